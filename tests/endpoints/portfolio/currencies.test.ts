@@ -142,6 +142,21 @@ describe('an instrument in a currency whose rates begin after its purchase', () 
     expect(summary.warnings.map(({ code }: { code: string }) => code)).toEqual(['FX_MISSING'])
   })
 
+  test('200: has returns of the days since then, which need none before', async () => {
+    const read = await holding({ currency: 'KWD' })
+    expect(await read('performance?to=2026-06-08')).toMatchObject({
+      twr: null,
+      unavailable_reason: 'FX_MISSING',
+    })
+    expect(await read('performance?from=2026-06-06&to=2026-06-08')).toMatchObject({
+      twr: 0,
+      mwr: 0,
+      start_value: 66_000,
+      end_value: 66_000,
+      unavailable_reason: null,
+    })
+  })
+
   test('200: nor has its sale one, with which the summary says why', async () => {
     const read = await holding({ currency: 'KWD' })
     const [{ entity_id, account_ids }] = (await read('holdings')).items

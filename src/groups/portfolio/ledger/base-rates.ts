@@ -10,11 +10,11 @@ const UNKNOWN = new Exact(Number.NaN)
 export class BaseRates {
   private readonly accounts: ReadonlyMap<Id, AccountRules>
   private readonly rateOn: ReplayInput['rateOn']
-  /** Currencies of which a rate was missing, and since when. */
-  private readonly missing: Map<string, Day>
+  /** Currencies of which a rate was missing, and on which days, ascending. */
+  private readonly missing: Map<string, Day[]>
   private rated: { entry: Entry; rate: Exact | null } | null = null
 
-  constructor({ accounts, rateOn }: Pick<ReplayInput, 'accounts' | 'rateOn'>, missing: Map<string, Day>) {
+  constructor({ accounts, rateOn }: Pick<ReplayInput, 'accounts' | 'rateOn'>, missing: Map<string, Day[]>) {
     this.accounts = accounts
     this.rateOn = rateOn
     this.missing = missing
@@ -49,8 +49,15 @@ export class BaseRates {
   /** Into the base currency; what is not known is noted. */
   into(currency: string, day: Day): Exact | null {
     const rate = this.rateOn(currency, day)
-    if (rate === null && !this.missing.has(currency)) this.missing.set(currency, day)
+    if (rate === null) this.note(currency, day)
     return rate === null ? null : rate === 1 ? ONE : new Exact(rate)
+  }
+
+  /** A ledger is read day by day. */
+  private note(currency: string, day: Day): void {
+    const days = this.missing.get(currency)
+    if (days === undefined) this.missing.set(currency, [day])
+    else if (days.at(-1) !== day) days.push(day)
   }
 
   /** Units of one currency for one of another; 0 where a rate is not known. */

@@ -47,8 +47,8 @@ export interface ReplayInput {
 export interface Standing {
   holdings: readonly PackedHolding[]
   cash: ReadonlyArray<readonly [accountId: Id, currency: string, balance: string]>
-  /** Currencies of which a rate was missing, and since when. */
-  missingRates: ReadonlyArray<readonly [currency: string, day: Day]>
+  /** Currencies of which a rate was missing, and on which days, ascending. */
+  missingRates: ReadonlyArray<readonly [currency: string, days: readonly Day[]]>
 }
 
 type PackedHolding = readonly [
@@ -163,8 +163,8 @@ export interface Replayed {
   costs: ReadonlyMap<Day, { fees: Exact; taxes: Exact }>
   /** The first row after which less than nothing of an instrument was there, by account and instrument. */
   short: ReadonlyArray<{ accountId: Id; entityId: Id; day: Day; transactionId: Id }>
-  /** Currencies of which a rate was missing, and the first day of it; their amounts count as nothing in the base currency. */
-  missingRates: ReadonlyMap<string, Day>
+  /** Currencies of which a rate was missing, and on which days, ascending; their amounts of these count as nothing in the base currency. */
+  missingRates: ReadonlyMap<string, readonly Day[]>
   /** Recorded actions that an account does not apply and its user has not entered. */
   unapplied: readonly UnappliedAction[]
   /** What spin-offs have given. */

@@ -11,7 +11,7 @@ export interface Held {
   holdings: Map<string, Holding>
   /** By account and currency. */
   cash: Map<Id, Map<string, Exact>>
-  missingRates: Map<string, Day>
+  missingRates: Map<string, Day[]>
 }
 
 export const holdingKey = (accountId: Id, entityId: Id): string => `${accountId} ${entityId}`
@@ -28,12 +28,13 @@ export const standingOf = ({ holdings, cash, missingRates }: Held): Standing => 
   cash: [...cash].flatMap(([accountId, balances]) =>
     [...balances].map(([currency, balance]) => [accountId, currency, balance.toString()] as const),
   ),
-  missingRates: [...missingRates],
+  missingRates: [...missingRates].map(([currency, days]) => [currency, [...days]] as const),
 })
 
 /** The same as it was; of an empty ledger where there is nothing to go on from. */
 export function heldOf(standing: Standing | null, accounts: ReadonlyMap<Id, AccountRules>): Held {
-  const held: Held = { holdings: new Map(), cash: new Map(), missingRates: new Map(standing?.missingRates) }
+  const missing = new Map(standing?.missingRates.map(([currency, days]) => [currency, [...days]]))
+  const held: Held = { holdings: new Map(), cash: new Map(), missingRates: missing }
   for (const [accountId, entityId, currency, firstAcquiredOn, transactions, lots] of standing?.holdings ??
     []) {
     const position = new Position(accounts.get(accountId)?.method ?? 'average', lots.map(unpackLot))

@@ -2,7 +2,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
 import { type LedgerColumns, unpackLists } from '../state/ledger-columns.ts'
-import { type LedgerState, rateIn, type RateTable } from '../state/ledger-state.ts'
+import { hasRatesIn, type LedgerState, rateIn, type RateTable } from '../state/ledger-state.ts'
 import { type BenchmarkReturns, returnsOf } from './performance.ts'
 import { type PerformanceNumbers, type ReplyOptions, toPerformance } from './performance-reply.ts'
 import { type Closes, valueSeries } from './value-series.ts'
@@ -48,7 +48,7 @@ export function perform(input: PerformanceInput): PerformanceOutput {
   const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
     items.reduce((total, item) => total + of(item), 0)
   const costs = lists.costs.filter(({ day }) => isIn(day))
-  const hasRates = series.isConverted && ledger.missingRates.every(({ day }) => day > to)
+  const hasRates = series.isConverted && hasRatesIn(ledger, { from, to })
   const numbers: PerformanceNumbers = {
     ...returnsOf(series, { hasRates, benchmark }),
     from,

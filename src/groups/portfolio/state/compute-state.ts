@@ -118,7 +118,7 @@ export function computeEntries(
         [...balances].map(([currency, amount]) => ({ accountId, currency, amount: amount.toNumber() })),
       ),
       totals: totalsOf(columns),
-      missingRates: [...replayed.missingRates].map(([currency, day]) => ({ currency, day })),
+      missingRates: [...replayed.missingRates].map(([currency, days]) => ({ currency, days })),
       columns,
     },
     snapshots,

@@ -84,8 +84,8 @@ export interface LedgerState {
   income: readonly StateIncome[]
   /** Of all days, in the base currency. */
   totals: { netContributions: number; paidIn: number; fees: number; taxes: number }
-  /** Currencies of which a rate was missing, and since when. */
-  missingRates: ReadonlyArray<{ currency: string; day: Day }>
+  /** Currencies of which a rate was missing, and on which days of transactions. */
+  missingRates: ReadonlyArray<{ currency: string; days: readonly Day[] }>
   unapplied: readonly UnappliedAction[]
   received: readonly StateReceived[]
   /** Lists as long as the ledger. */
@@ -109,3 +109,9 @@ export function rateIn(table: RateTable | undefined, day: Day): number | null {
   const rate = table.values[Math.min(day - table.from, table.values.length - 1)]
   return rate === undefined || Number.isNaN(rate) ? null : rate
 }
+
+/** Whether the rates of all transactions of some days, both inclusive, are known. */
+export const hasRatesIn = (
+  { missingRates }: Pick<LedgerState, 'missingRates'>,
+  { from, to }: { from: Day; to: Day },
+): boolean => missingRates.every(({ days }) => !days.some((day) => day >= from && day <= to))

@@ -6,6 +6,7 @@ import { type PriceDeps, valueAt, valueNow } from './at-prices.ts'
 import { constituentsOf } from './constituents.ts'
 import { CASH, incomeBy } from './income.ts'
 import type { ScopeQuery } from '../state/ledger-reader.ts'
+import { hasRatesIn } from '../state/ledger-state.ts'
 import { namesOf, NO_NAMES } from './names.ts'
 import { salesOf } from './sales.ts'
 
@@ -57,7 +58,7 @@ export function createPortfolioViews(
         total,
         dividends: items.reduce((sum, { dividends }) => sum + dividends, 0),
         interest: items.reduce((sum, { interest }) => sum + interest, 0),
-        hasRates: state.missingRates.length === 0,
+        hasRates: hasRatesIn(state, { from: from ?? Number.NEGATIVE_INFINITY, to }),
         parts: items.map(({ key, dividends, interest }) => ({
           month: by === 'month' ? key : null,
           instrument: named.get(key) ?? null,
