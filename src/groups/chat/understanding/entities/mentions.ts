@@ -135,7 +135,7 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   })
   const stretches = all.map(stretchOf)
   const market = found.size === 0 ? marketIn(text, lookup) : null
-  const against = marketAgainst(text, lookup)
+  const against = marketAgainst(text, lookup, market !== null)
   const markets = [market, against].filter((each) => each !== null)
   const classes = assetClassesIn(text, lookup)
   const beside = [...markets.flatMap((each) => each.instruments), ...classes.map(({ match }) => match)]

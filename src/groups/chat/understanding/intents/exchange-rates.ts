@@ -4,6 +4,7 @@ import { termsOf } from '../../text/terms.ts'
 import { asksExchangeRate, currenciesIn, type CurrencySaid } from '../entities/currency-words.ts'
 import { namedTimes, withoutTimes } from '../times/periods.ts'
 import { isGeneralTerm } from '../entities/scope.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 
 /** What a question asks of the exchange rate of two currencies, ISO 4217. */
 export interface RateAsk {
@@ -13,8 +14,13 @@ export interface RateAsk {
   amount: number | null
 }
 
-/** Against which a currency is told by itself. */
-const CUSTOMARY = 'USD'
+/** Against which a currency is told by itself, and against which that one is. */
+const [CUSTOMARY, COUNTER] = ['USD', 'EUR']
+/** `is the euro up?`, `how did the dollar do this year`, without the currency. */
+const MOVED = new RegExp(
+  String.raw`^\W*(?:and )?(?:how (?:much )?|why )?(?:is|are|did|has|have|was) (?:the )?\s+(?:do|done|doing|up|down|rise|risen|rising|fall|fallen|falling|strong(?:er)?|weak(?:er)?|strengthen(?:ed|ing)?|weaken(?:ed|ing)?|perform(?:ed|ing)?|gain(?:ed|ing)?|los[et]|${SOARED}|${CRASHED})\b|^\W*how (?:strong|weak) (?:is|was) (?:the )?\W*$`,
+  'i',
+)
 const RATE = /\b(?:rates?|fx|forex)\b/i
 /** `how many yen to a dollar`: the second is told in the first. */
 const INTO_FIRST = /\bhow (?:many|much)\s*$/i
@@ -23,7 +29,7 @@ const ONLY_INTO = /^\W*(?:(?:and|or|also|what about|how about) )*(?:in|into|to)\
 /** Words of such a question that are none of the world. */
 const OF_RATES: ReadonlySet<string> = new Set(
   termsOf(
-    'exchange rate fx forex currency conversion convert converted spot foreign worth cost pair quote trade against how strong strengthen weaken lose gain perform',
+    'exchange rate fx forex currency conversion convert converted spot foreign worth cost pair quote trade against how strong strengthen weaken lose gain perform do doing done up down weak',
   ),
 )
 const MOST_LETTERS = 200
@@ -56,6 +62,8 @@ function pairsIn(
   if (one === undefined) return []
   const [other, ...more] = said.filter(({ code }) => code !== one.code)
   if (other === undefined) {
+    if (one.amount === null && MOVED.test(rest))
+      return [{ from: one.code, to: one.code === CUSTOMARY ? COUNTER : CUSTOMARY, amount: null }]
     const isAsked = one.code !== CUSTOMARY && (RATE.test(rest) || asksExchangeRate(message))
     return isAsked ? [{ from: one.code, to: CUSTOMARY, amount: one.amount }] : []
   }

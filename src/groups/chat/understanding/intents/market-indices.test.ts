@@ -111,6 +111,9 @@ it('one index is what something is set against', () => {
   expect(found?.instruments.map(({ ticker }) => ticker)).toEqual(['^GSPC'])
   expect(question.slice(found?.begins, found?.ends)).toBe('the market')
   expect(marketAgainst('How did Apple do?', among(ALL))).toBeNull()
+  const sector = 'compared to energy this year'
+  expect(marketAgainst(`How did Apple do ${sector}`, among(ALL))).toBeNull()
+  expect(marketAgainst(`How did tech do ${sector}`, among(ALL), true)?.instruments[0]?.ticker).toBe('XLE')
 })
 
 it('takes a long text', () => {

@@ -68,7 +68,7 @@ const GOES_ON = new RegExp(
   String.raw`^(?:['’]s)?\W*${oneOf`
     $
     ${oneOf`
-      do|doing|done|did|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell
+      do|doing|done|did|vs\.?|versus|against|today|yesterday|tonight|this|last|now|right|currently|up|down|higher|lower|falls?|fell
       fallen|falling|rises?|rose|risen|rising|drop(?:s|ped)?|gain(?:s|ed)?|lose|lost|go|gone|going|went|perform\w*
       beat(?:s|en)?|(?:out|under)perform\w*|returns?|returned|moves?|moved|close[ds]?|compare[ds]?
       ${SOARED}|${CRASHED}
@@ -92,6 +92,12 @@ export function asksWhatItDid(question: string, asked: readonly Metric[] = ASKED
   const { metrics } = askedMetrics(question)
   return metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each))
 }
+
+/** `tech vs energy this year` */
+const VERSUS = /^\W*(?:vs\.?|versus|against) /i
+
+/** What may be compared with anything sets returns against one another where it is said so. */
+const SETS_AGAINST = /\b(?:vs\.?|versus|against|beat(?:en)?|(?:out|under)perform(?:ed)?)\W*$/i
 
 /** Tickers of indices begin so. */
 export const isIndex = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => ticker.startsWith('^')
@@ -124,10 +130,14 @@ const OF_ITS_STOCKS =
   /\b(?:which|what|best|worst|top|any|biggest|largest)\b.{0,40}\b(?:stocks?|shares?|compan(?:y|ies)|performers?)\b.{0,20}\b(?:in|on|of|across) $/i
 const LOOK_BACK = 100
 
-/** Finds `the stock market`, `European stocks` and the like; null where nothing of the kind is asked about, or no index of it is listed. */
+/**
+ * Finds `the stock market`, `European stocks` and the like; null where nothing of the kind is asked about, or no index of it is listed.
+ * @param isCompared Whether the text is what something is set against, so that it need not ask anything itself.
+ */
 export function marketIn(
   question: string,
   named: (text: string, limit: number) => readonly InstrumentSummary[],
+  isCompared = false,
 ): MarketMention | null {
   const said = MARKET.exec(question)
   if (said === null || asksOwnSectors(question)) return null
@@ -137,8 +147,10 @@ export function marketIn(
   // Why energy is dear is asked of no company.
   const isOfNews = SECTOR.test(said[0]) || (isOfSector(said[0]) && NEWS.test(question))
   const isAsked =
+    isCompared ||
     (!IS_BARE_SECTOR.test(said[0]) && BARE.test(question.slice(0, said.index))) ||
-    asksWhatItDid(question, isOfNews ? ASKED_OF_SECTORS : ASKED)
+    asksWhatItDid(question, isOfNews ? ASKED_OF_SECTORS : ASKED) ||
+    VERSUS.test(behind)
   if (!isAsked) return null
   const [, indices] = TOLD_BY.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
   const instruments = listedOf(indices, named)
@@ -220,15 +232,20 @@ const listedOf = (
     return listed.find((each) => each !== undefined) ?? []
   })
 
-/** The same where a question sets something that it names against it, `did Apple beat the market?`: then one index is enough. */
+/**
+ * The same where a question sets something that it names against it, `did Apple beat the market?`: then one index is enough.
+ * @param isBeside Whether what is set against it is another market or sector.
+ */
 export function marketAgainst(
   question: string,
   named: (text: string, limit: number) => readonly InstrumentSummary[],
+  isBeside = false,
 ): MarketMention | null {
   const compared = comparedIn(question)
-  const found = compared === null ? null : marketIn(compared, named)
-  if (compared === null || found === null) return null
+  if (compared === null) return null
   const before = question.length - compared.length
+  const found = marketIn(compared, named, isBeside || SETS_AGAINST.test(question.slice(0, before)))
+  if (found === null) return null
   const { begins, ends, instruments } = found
   return { begins: before + begins, ends: before + ends, instruments: instruments.slice(0, 1) }
 }
