@@ -61,6 +61,25 @@ describe('dividends that nobody has entered', () => {
     expect(suggested(rows).map(([on]) => on)).toEqual(['2025-05-12', '2025-11-10'])
   })
 
+  test('a row stands for none that nobody held', () => {
+    const monthly = {
+      ...FOUR,
+      dividends: ['2025-01-10', '2025-02-10', '2025-03-10'].map((ex) => ({ exDay: day(ex), amount: 0.25 })),
+    }
+    // Bought after January's and sold before March's: what is paid in March is February's.
+    const rows = holding(
+      [
+        ['2025-01-20', 10],
+        ['2025-03-03', 0],
+      ],
+      ['2025-03-05'],
+    )
+    expect(suggested(rows, monthly)).toEqual([])
+    expect(suggested(holding([['2025-01-20', 10]], ['2025-03-05']), monthly).map(([on]) => on)).toEqual([
+      '2025-03-10',
+    ])
+  })
+
   test('a row before the range still stands for its dividend', () => {
     const rows = holding([['2025-01-02', 10]], ['2025-05-20'])
     expect(suggested(rows, FOUR, { from: day('2025-05-01'), to: day('2025-06-30') })).toEqual([])

@@ -33,7 +33,7 @@ const PAYMENT_DAYS = 75
 
 /**
  * What an instrument has paid on the shares that were held at the close before each ex-date of a range, where the account has no row of it. Each
- * row stands for one dividend, the earliest that it can be of. Shorts and dividends without a rate suggest nothing.
+ * row stands for one dividend, the earliest of shares that were held that it can be of. Shorts and dividends without a rate suggest nothing.
  */
 export function suggestedIncome(
   { entityId, quantities, income }: InstrumentRows,
@@ -48,13 +48,14 @@ export function suggestedIncome(
       .map(({ day }) => day)
       .toSorted((one, other) => one - other)
     return dividends.flatMap(({ exDay, amount }): SuggestedIncome[] => {
+      const before = steps.findLast(({ day }) => day < exDay)?.quantity ?? 0
+      if (before <= 0) return []
       const at = entered.findIndex((day) => day >= exDay && day < exDay + PAYMENT_DAYS)
       if (at !== -1) entered.splice(at, 1)
       if (at !== -1 || exDay < from || exDay > to) return []
-      const before = steps.findLast(({ day }) => day < exDay)?.quantity ?? 0
       const factor = splits.find((split) => split.exDay === exDay)?.factor ?? 1
       const rate = rateIn(rates.get(currency), exDay)
-      if (before <= 0 || rate === null) return []
+      if (rate === null) return []
       return [{ entityId, day: exDay, amountBase: before * factor * amount * rate }]
     })
   })
