@@ -225,6 +225,8 @@ describe('what else is asked', () => {
     ['how much did Tesla move this week', /^Tesla, Inc\. \(TSLA\) returned /],
     ['hello there, what can you do?', /^Ask about a company/],
     ['how do I use this?', /^Ask about a company/],
+    ['is this real data?', /^Numbers are those that this installation serves/],
+    ['what companies are covered', /^What is listed here is found by GET /],
     ['show me a chart of Apple', /Charts are not drawn here: /],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 

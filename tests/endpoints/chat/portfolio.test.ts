@@ -76,7 +76,7 @@ describe('a question about the portfolio', () => {
 
   test('tells nobody of what others hold', async () => {
     const { text, sources } = await answerOf('other@demo.test', 'What is my portfolio worth?')
-    expect(text).toContain('Your portfolio has no transactions yet.')
+    expect(text).toContain('Your portfolio has no transactions yet. Enter them by POST ')
     expect(sources).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { oneOf } from '../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Question } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
+import { ofService } from './about-service.ts'
 import { asksAdviceAlone } from '../understanding/intents/advice-questions.ts'
 import { ranksStocks } from '../understanding/intents/day-moves.ts'
 import { asksOpenQuarter } from '../understanding/intents/calendar-questions.ts'
@@ -74,13 +75,7 @@ const isJudgement = (message: string, metrics: readonly Metric[]): boolean =>
 /** What to say to a question of no company that nothing answers: which kind of thing is stored nowhere; null for any other. */
 export function instead(message: string): string | null {
   const text = message.slice(0, LONGEST)
-  const why = asksEconomy(text)
-    ? OF_ECONOMIES
-    : OF_INTERFACE.test(text)
-      ? IN_DOCUMENTATION
-      : OF_DATA.test(text)
-        ? WHOSE_DATA
-        : null
+  const why = asksEconomy(text) ? OF_ECONOMIES : ofService(text)
   return (
     ofForecast(text) ??
     why ??
@@ -99,17 +94,6 @@ const LONGEST = 2_000
 
 const OF_ECONOMIES =
   'Data on economies, such as inflation or interest rates, are not stored: articles alone may tell of them. Ask for an index, a fund, a coin, an exchange rate or the news.'
-/** How the interface is used, and not what is stored. */
-const OF_INTERFACE =
-  /\b(?:(?:what|which) endpoints?|api keys?|(?:api|rest) endpoints?|your (?:api|endpoints?|sdk|documentation|docs)|openapi|webhooks?|python script|curl)\b/i
-/** `what's your data source`, `how fresh is your data` */
-const OF_DATA =
-  /\b(?:your|the) (?:data|prices|numbers|quotes)(?:['’]s)?\b.{0,40}\b(?:from|sources?|fresh|old|recent|current|delayed|real[- ]?time|live|updated)\b|\b(?:sources?|fresh|old|recent|current|delayed|real[- ]?time|live|updated|get)\b.{0,20}\byour (?:data|prices|numbers|quotes)\b/i
-const WHOSE_DATA =
-  'Numbers are those that this installation serves: of what was imported, of its feeds, or of the simulated market, which each answer says. Each number has its day, and its source shows it.'
-const IN_DOCUMENTATION =
-  'How to use the interface is described by the documentation at /docs. Chat answers what is stored of companies, prices, news and your portfolio.'
-
 /** Of which articles have the words, and nobody knows whose are meant. */
 const ENTERED_BY_NOBODY = /^\W*(?:fees|commissions|deposits|withdrawals|transactions|trades)\W*$/i
 const WHOSE =

@@ -29,7 +29,7 @@ const SMALL_TALK = new RegExp(
     good (?:morning|evening|afternoon)
     help|thanks?|thank you|thx|ok(?:ay)?
     what can (?:you|i) (?:do|ask)(?: here| you)?
-    who are you|what(?:['’]?s| is) up
+    (?:who|what) are you|who (?:made|built) you|are you (?:chat ?gpt|an? (?:ai|bot|robot|human|person))|what(?:['’]?s| is) up
     how (?:do|can|should) (?:i|you) use (?:this|it|the chat)
     (?:what is|how does) this(?: work)?
   `}\W*$`,

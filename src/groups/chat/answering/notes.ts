@@ -28,6 +28,18 @@ function baseCurrencyNote(message: string, base: string): string[] {
   ]
 }
 
+/** How it is filled is said to who asks for it. */
+function emptyPortfolioNotes({ includePortfolio }: Question, metrics: readonly Metric[]): string[] {
+  const isAsked = metrics.includes('portfolio')
+  if (!isAsked && !includePortfolio) return []
+  const empty = 'Your portfolio has no transactions yet.'
+  return isAsked
+    ? [
+        `${empty} Enter them by POST /v1/portfolio/transactions, or a file of your broker by \`npx tidemark import transactions\`.`,
+      ]
+    : [empty]
+}
+
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 
 /** What companies report, or their prices are set against; what a portfolio is worth is no market capitalisation. */
@@ -122,9 +134,7 @@ export function notesOf(
   if (isCutShort)
     notes.push(`An answer has ${MOST_RECORDS} sources at most, so that not all that was found is told.`)
   notes.push(...watchlistNotes(asked, understood))
-  if (!hasPortfolio && (asked.includePortfolio || metrics.includes('portfolio'))) {
-    notes.push('Your portfolio has no transactions yet.')
-  }
+  if (!hasPortfolio) notes.push(...emptyPortfolioNotes(asked, metrics))
   if (records.some(({ simulated }) => simulated)) {
     notes.push(SIMULATED)
   }

@@ -10,7 +10,7 @@ const CLASSES: ReadonlyArray<readonly [words: string, tickers: readonly string[]
   ['commodit(?:y|ies)(?: market)?', ['DBC', 'PDBC', 'GSG']],
 ]
 const BEFORE =
-  'of|on|between|with|to|than|and|or|are|is|were|was|did|do|have|has|how|about|beat|beaten|outperform(?:ed)?|against|vs\\.?|versus|&'
+  'of|on|between|with|to|than|and|or|are|is|were|was|did|do|(?:how|why|much) (?:have|has)|how|about|beat|beaten|outperform(?:ed)?|against|vs\\.?|versus|&'
 const BEHIND = `and|or|with|to|vs\\.?|versus|against|over|in|since|this|last|today|yesterday|lately|recently|so|ytd|up|down|higher|lower
   do|doing|done|did|beat|outperform\\w*|perform\\w*|return\\w*|correlat\\w*|moved?|go|going|gone|went|risen?|rising|rose|fall\\w*|fell
   gain\\w*|los[et]|losing|year|${SOARED}|${CRASHED}`
