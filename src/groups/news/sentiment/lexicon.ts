@@ -149,6 +149,14 @@ for (const word of SUFFERED) CLASSES.set(word, CLASSES.get(stem(word)) ?? [])
 
 /** Pairs of words that mean something else than their parts, with their classes. */
 const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
+  // What a drug treats is no figure of a company's.
+  'weight loss': [],
+  'hair loss': [],
+  'hearing loss': [],
+  // Of a broker's list, and no verdict of a court.
+  'conviction list': [],
+  'conviction buy': ['long'],
+  'force majeure': ['bad', 'blow'],
   'stop loss': [],
   'stop losses': [],
   'long term': [],

@@ -112,11 +112,43 @@ function tokens(text: string): Token[] {
     const word = wordOf(token)
     if (word === null) continue
     const phrase = `${found.at(-1)?.word} ${word}`
+    if (isAhead(word)) changeGuidance(found)
     if (PHRASES.has(phrase)) found[found.length - 1] = { word: phrase, isName: false }
     else found.push({ word, isName: /^\p{Lu}/u.test(token) })
   }
   return found
 }
+
+/** A company that "upgrades its guidance" raises it, where a broker upgrades the company. */
+function changeGuidance(found: Token[]): void {
+  for (let at = found.length - 1; at >= 0 && at >= found.length - CHANGE_REACH; at--) {
+    const token = found[at]
+    const word = token === undefined ? undefined : RERATES.get(token.word)
+    if (token !== undefined && word !== undefined) {
+      found[at] = { ...token, word }
+      return
+    }
+    if (token === undefined || !(OF_GUIDANCE.has(token.word) || classesOf(token.word).includes('gauge')))
+      return
+  }
+}
+
+const CHANGE_REACH = 6
+const RERATES: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['upgrades', 'raises'],
+      ['upgraded', 'raised'],
+      ['downgrades', 'lowers'],
+      ['downgraded', 'lowered'],
+    ] as const
+  ).map(([from, to]) => [SUFFERED.has(from) ? from : stem(from), stem(to)]),
+)
+const GUIDANCE = new Set('guidance outlook forecast forecasts'.split(' ').map(stem))
+const isAhead = (word: string): boolean => GUIDANCE.has(word)
+const OF_GUIDANCE = new Set(
+  'its the full year full-year fiscal annual quarterly # for own financial'.split(' ').map(stem),
+)
 
 function wordOf(token: string): string | null {
   if (NUMBER.test(token)) return '#'

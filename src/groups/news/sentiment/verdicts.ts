@@ -165,7 +165,7 @@ const isGiven = (line: readonly string[], at: number): boolean =>
 const BUYS = new Set(['buy', 'buying'].map(stem))
 
 const WITHHOLDS = new Set(
-  'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop cease discontinue withdraw pull'
+  'pause suspend halt omit skip scrap end cancel forgo defer delay postpone shelve eliminate axe axes stop cease discontinue withdraw withhold pull'
     .split(' ')
     .map(stem),
 )
