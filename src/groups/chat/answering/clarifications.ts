@@ -200,11 +200,16 @@ const ABOUT = new RegExp(
   'i',
 )
 
+/** `samsung`: a name and nothing else. */
+const BARE_NAME = /(?<=^\s*)[\p{L}\p{N}]+(?: [\p{L}\p{N}]+){0,2}(?=[\s?!.]*$)/u
+
 /** What to say to who asks about something that nothing listed is called; null where nothing such is named. */
 export function unknownNamed(message: string): string | null {
   const text = message.slice(0, LONGEST)
   if (message.length > LONGEST_ABOUT) return null
   if (TERM_ASKED.test(text)) return NOT_EXPLAINED
+  const bare = BARE_NAME.exec(text)?.[0].trim() ?? ''
+  if (bare !== '' && unknownWords(bare.toLowerCase()).includes(bare.toLowerCase())) return notListed(bare)
   if (!ABOUT.test(text)) return null
   const [unknown] = namesNobodyListed(text)
   return unknown === undefined ? null : notListed(unknown)
