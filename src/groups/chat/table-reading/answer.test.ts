@@ -112,6 +112,21 @@ describe('which column is meant', () => {
     expect(tableAnswer('Which years does the table show sales for?', text)?.values).toEqual([2019, 2018])
   })
 
+  it('shows of what a part of a whole is the sum', () => {
+    const table = `| | 2019 | 2018 |
+| Land | 1,300 | 9 |
+| Improvements | 170 | 8 |
+| Refunds | (2,000) | 7 |
+| Property, gross | 8,000 | 60 |`
+    expect(
+      tableAnswer('What is the proportion of land and improvements over property, gross in 2019?', table)
+        ?.text,
+    ).toContain('(1,300 + 170) / 8,000 = 0.18')
+    expect(
+      tableAnswer('What is the proportion of land and refunds over property, gross in 2019?', table)?.text,
+    ).toContain('(−1,300 + 2,000) / 8,000 = 0.09')
+  })
+
   it('says which sum a row without a name is by the text around it', () => {
     const text =
       'Personnel expenses were:\n\n| | 2019 | 2018 |\n| Wages | 5 | 4 |\n| Pensions | 1 | 2 |\n| Total | 6 | 6.5 |'

@@ -1,6 +1,6 @@
 import { plainQuote } from '../text/quotes.ts'
 import { termsOf } from '../text/terms.ts'
-import type { Scale } from './cell.ts'
+import type { Cell, Scale } from './cell.ts'
 import {
   asAmounts,
   changeOf,
@@ -251,7 +251,7 @@ function shareFrom(asked: Asked, isPercent: boolean): Found | null {
   const names = [part, whole].map(({ name, point }) =>
     part.name === whole.name ? `${name} (${point.head})` : name,
   )
-  const computed = shareOf([names[0] ?? '', names[1] ?? ''], [part.point.cell, whole.point.cell], isPercent)
+  const computed = shareOf([names[0] ?? '', names[1] ?? ''], [part.cells, whole.cells], isPercent)
   return computed === null
     ? null
     : { computed, reading: part.reading, likeness: Math.min(part.reading.likeness, whole.reading.likeness) }
@@ -282,6 +282,7 @@ function bothOf(side: string, lineOf: (part: string) => Side | null): Side | nul
     const cell = { ...one.point.cell, value: one.point.cell.value + other.point.cell.value }
     best = {
       point: { ...one.point, cell },
+      cells: [...one.cells, ...other.cells],
       name: `${one.name} and ${other.name}`,
       reading: { ...one.reading, likeness },
     }
@@ -337,6 +338,8 @@ function differenceFrom({ request, page }: Asked): Found | null {
 
 interface Side {
   point: Point
+  /** Of which its number is the sum; mostly one. */
+  cells: readonly Cell[]
   name: string
   reading: Reading
 }
@@ -348,7 +351,8 @@ function sumOfAll({ request, page }: Pick<Asked, 'request' | 'page'>): Side | nu
   if (line === undefined || sums.length > 1) return null
   const [point, ...others] = pointsFor(line.points, request, page)
   if (point === undefined || others.length > 0) return null
-  return { point, name: nameOf(line.name), reading: { line, points: [point], likeness: 1 } }
+  const reading = { line, points: [point], likeness: 1 }
+  return { point, cells: [point.cell], name: nameOf(line.name), reading }
 }
 
 /** The one number that is meant; null for none and for several. */
@@ -364,7 +368,9 @@ function pointFrom(
     const [point] = points
     return point === undefined || points.length > 1 ? null : { point, key: String(point.cell.value) }
   })
-  return found === null ? null : { ...found, name: nameOf(titleOf(found.reading.line, found.point)) }
+  if (found === null) return null
+  const { reading, point } = found
+  return { point, cells: [point.cell], reading, name: nameOf(titleOf(reading.line, point)) }
 }
 
 /** What a number is called beside another: of quarters with its own. */

@@ -98,20 +98,30 @@ export function differenceOf(names: readonly [string, string], cells: readonly [
   }
 }
 
-/** A part of a whole, without the signs that costs have; null where the whole is zero. */
+/** A part of a whole, each of one number or of several that are added, without the signs that costs have; null where the whole is zero. */
 export function shareOf(
   names: readonly [string, string],
-  [part, whole]: readonly [Cell, Cell],
+  [part, whole]: readonly [readonly Cell[], readonly Cell[]],
   isPercent: boolean,
 ): Computed | null {
-  if (whole.value === 0) return null
-  const value = Math.abs(part.value / whole.value) * (isPercent ? 100 : 1)
-  const quotient = `${plain(Math.abs(part.value))} / ${plain(Math.abs(whole.value))}`
+  if (totalOf(whole) === 0) return null
+  const value = Math.abs(totalOf(part) / totalOf(whole)) * (isPercent ? 100 : 1)
+  const quotient = `${addends(part)} / ${addends(whole)}`
   return {
     values: [value],
     unit: isPercent ? 'percent' : 'none',
     shown: `${names[0]} of ${names[1]}: ${quotient} = ${say(value)}${isPercent ? ' %' : ''}`,
   }
+}
+
+const totalOf = (cells: readonly Cell[]): number => cells.reduce((sum, { value }) => sum + value, 0)
+
+/** What is added, with the signs by which it comes to more than nothing. */
+function addends(cells: readonly Cell[]): string {
+  const sign = totalOf(cells) < 0 ? -1 : 1
+  const [first = '', ...others] = cells.map(({ value }) => plain(sign * value))
+  const rest = others.map((each) => (each.startsWith('−') ? ` − ${each.slice(1)}` : ` + ${each}`))
+  return others.length === 0 ? first : `(${first}${rest.join('')})`
 }
 
 /** The years in which it is most, least or on one side of a number, or how many they are; null where there are none to name. */
