@@ -39,8 +39,10 @@ export interface ClassMention {
 /** The classes of assets of which a question asks what they did, alone or beside another, as far as something listed tells them. */
 export function assetClassesIn(question: string, named: Lookup): ClassMention[] {
   const text = question.slice(0, MOST_LETTERS)
-  if (!BESIDE.test(text) && !NEXT.test(text) && !asksWhatItDid(text)) return []
   const mentions = [...text.matchAll(WORDS)]
+  // Most texts have none, and what they ask takes longer to read.
+  if (mentions.length === 0) return []
+  if (!BESIDE.test(text) && !NEXT.test(text) && !asksWhatItDid(text)) return []
   // Each class is told once, where it is first said.
   return CLASSES.flatMap(([, tickers], at) => {
     const first = mentions.find((mention) => mention[at + 1] !== undefined)
