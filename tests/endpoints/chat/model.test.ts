@@ -105,7 +105,9 @@ describe('POST /v1/chat/stream', () => {
     const { thread, ask } = await somebody()
     const threadId = await thread()
     expect((await ask(threadId, 'What was the revenue?')).answer).toContain('Which company')
-    expect((await ask(threadId, 'Zzyzx qwertyuiop flumadiddle?')).answer).toContain('does not answer')
+    const unknown = await ask(threadId, 'Zzyzx qwertyuiop flumadiddle?')
+    expect(unknown.answer).toContain('Nothing that is called “Zzyzx qwertyuiop flumadiddle” is listed here.')
+    expect((await ask(threadId, 'weather')).answer).toContain('does not answer')
     expect(model.calls.length).toBe(before)
   })
 
