@@ -52,6 +52,12 @@ describe('classes of assets', () => {
     expect(told).toEqual(names)
   })
 
+  test('200: the market as a whole is told by several indices, and said to be told by none of them alone', async () => {
+    const text = await lastOf('how did the stock market do this year')
+    expect(text).toMatch(/\(\^GSPC\) returned .*\(\^DJI\) returned .*\(\^IXIC\) returned /s)
+    expect(text).not.toContain('is told by')
+  })
+
   test('200: follow one another, and the portfolio is set against them', async () => {
     expect(await lastOf('how did stocks do in 2025', 'and bonds?')).toMatch(
       /\(AGG\) returned .* from the close of 2024-12-31 to that of 2025-12-31.*“bonds” is told by/,

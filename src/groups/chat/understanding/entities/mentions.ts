@@ -137,7 +137,8 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   const market = found.size === 0 ? marketIn(text, lookup) : null
   const against = marketAgainst(text, lookup, market !== null)
   const markets = [market, against].filter((each) => each !== null)
-  const classes = assetClassesIn(text, lookup)
+  // The market as a whole is told by its indices, and no class by one.
+  const classes = assetClassesIn(text, lookup).filter(({ begins }) => begins !== market?.begins)
   const beside = [...markets.flatMap((each) => each.instruments), ...classes.map(({ match }) => match)]
   const instruments = new Map([...found.values(), ...beside].map((each) => [each.entityId, each]))
   const said = [...stretches, ...markets, ...classes]

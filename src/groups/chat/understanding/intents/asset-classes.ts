@@ -1,3 +1,4 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { asksWhatItDid } from './market-indices.ts'
 import { CRASHED, SOARED } from './move-words.ts'
@@ -11,11 +12,13 @@ const CLASSES: ReadonlyArray<readonly [words: string, tickers: readonly string[]
 ]
 const BEFORE =
   'of|on|between|with|to|than|and|or|are|is|were|was|did|do|(?:how|why|much) (?:have|has)|how|about|beat|beaten|outperform(?:ed)?|against|vs\\.?|versus|&'
-const BEHIND = `and|or|with|to|vs\\.?|versus|against|over|in|since|this|last|today|yesterday|lately|recently|so|ytd|up|down|higher|lower
-  do|doing|done|did|beat|outperform\\w*|perform\\w*|return\\w*|correlat\\w*|moved?|go|going|gone|went|risen?|rising|rose|fall\\w*|fell
-  gain\\w*|los[et]|losing|year|${SOARED}|${CRASHED}`
+const BEHIND = oneOf`
+  and|or|with|to|vs\.?|versus|against|over|in|since|this|last|today|yesterday|lately|recently|so|ytd|up|down|higher|lower
+  do|doing|done|did|beat|outperform\w*|perform\w*|return\w*|correlat\w*|moved?|go|going|gone|went|risen?|rising|rose|fall\w*|fell
+  gain\w*|los[et]|losing|year|${SOARED}|${CRASHED}
+`
 const WORDS = new RegExp(
-  String.raw`(?<=(?:^\W*|\b(?:${BEFORE}) ))(?:the )?(?:us |american )?(?:${CLASSES.map(([words]) => `(${words})`).join('|')})(?=\W*$|,| (?:${BEHIND.replaceAll(/\s+/g, '|')})\b)`,
+  String.raw`(?<=(?:^\W*|\b(?:${BEFORE}) ))(?:the )?(?:us |american )?(?:${CLASSES.map(([words]) => `(${words})`).join('|')})(?=\W*$|,| ${BEHIND}\b)`,
   'gi',
 )
 /** One beside another. */
