@@ -296,6 +296,14 @@ describe('damage', () => {
     expect(most).toBe(4)
   })
 
+  test('wherever a feed is cut off, no item has half of what it says', () => {
+    const items = new Set(parse(whole).items.map((each) => JSON.stringify(each)))
+    for (let length = whole.indexOf('<channel>') + 9; length <= whole.length; length++) {
+      const told = parse(whole.slice(0, length)).items.filter(({ headline }) => headline !== null)
+      expect(told.filter((each) => !items.has(JSON.stringify(each)))).toEqual([])
+    }
+  })
+
   test('whatever is taken out or put in, the answer is a feed or a refusal', () => {
     const piece = fc.constantFrom(
       '<',

@@ -112,6 +112,7 @@ class TreeReader {
       this.#take(token)
     }
     if (this.#stack.length > 1 || this.#beyond > 0) this.#repaired = true
+    this.#leaveOutLast()
     return { root: this.#root, repaired: this.#repaired }
   }
 
@@ -143,6 +144,12 @@ class TreeReader {
       this.#readConstruct(frame, token.to)
       if (isBase64(frame.node)) frame.node.text = Buffer.from(frame.node.text, 'base64').toString('utf8')
     } else this.#stack.push(frame)
+  }
+
+  /** An item that the document breaks off in says nothing: half an address is another one. It is read when it is whole. */
+  #leaveOutLast(): void {
+    const last = this.#stack.find(({ tag }) => isItem(tag))
+    if (last !== undefined) last.node.children = []
   }
 
   /** Items do not lie in items: the end tag of the one before is missing. */
