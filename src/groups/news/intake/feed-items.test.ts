@@ -25,6 +25,20 @@ test('an item without a headline has the beginning of its text, with one ellipsi
   expect(article?.headline).toMatch(/^[word ]{119}…$/)
 })
 
+test('the time of an item is the first of its times that can be one', () => {
+  const dated = (date: string, updated: string): string =>
+    item('One', `<link>https://example.com/1</link><pubDate>${date}</pubDate><updated>${updated}</updated>`)
+  const [noon, nine] = ['2026-01-15T12:00:00Z', '2026-01-15T09:00:00Z']
+  const times = [
+    [nine, noon],
+    ['soon', nine],
+    ['0000-00-00 00:00:00', nine],
+    ['2099-01-01', nine],
+    ['soon', 'later'],
+  ].map(([date = '', updated = '']) => read(rss(dated(date, updated)))[0]?.publishedAt)
+  expect(times).toEqual([instant(nine), instant(nine), instant(nine), instant(nine), null])
+})
+
 describe('an address of an item', () => {
   test('is its own in an ordinary feed, also where an item stands twice', () => {
     const one = item('One', '<link>https://example.com/1</link><guid isPermaLink="false">1</guid>')

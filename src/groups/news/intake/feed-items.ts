@@ -30,13 +30,12 @@ export function fromFeed(feed: ParsedFeed, context: FeedContext): IncomingArticl
     const told = headlineOf(item)
     const place = placeOf(item, { told, feed, context, isShared })
     if (told === '' || place === null) return []
-    const published = item.published ?? item.updated
     const source = context.source ?? item.source ?? feed.title ?? ''
     return {
       headline: told,
       url: place.url,
       source: cleanHeadline(source) === '' ? hostOf(place.url) : source,
-      publishedAt: published === null ? null : (parsePublished(published, context.seenAt)?.at ?? null),
+      publishedAt: timeOf(item, context.seenAt),
       ...textsOf({ summary: item.summaryHtml, body: item.contentHtml }),
       language: item.language ?? context.language ?? feed.language,
       routingTier: context.routingTier,
@@ -112,6 +111,15 @@ const isAddress = (text: string | null): text is string =>
 function headlineOf(item: FeedItem): string {
   const headline = clip(item.headline ?? '', MOST.headline)
   return cleanHeadline(headline) === '' ? lead(item.contentHtml ?? item.summaryHtml ?? '') : headline
+}
+
+/** What was written as the time of publication may be no time, or one to come. */
+function timeOf({ published, updated }: FeedItem, seenAt: Instant): Instant | null {
+  for (const text of [published, updated]) {
+    const time = text === null ? null : parsePublished(text, seenAt)
+    if (time !== null) return time.at
+  }
+  return null
 }
 
 /** How a text begins, for items that have no headline. */
