@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FetchOutside, OutsideRequest } from '../../ports/outside.ts'
 import { outsideFetch } from './fetch-outside.ts'
@@ -123,6 +123,8 @@ describe('bytes', () => {
   test.each([
     ['gzip', gzipSync(text)],
     ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['deflate', deflateRawSync(text, { level: 0 })],
     ['br', brotliCompressSync(text)],
     ['identity', Buffer.from(text)],
   ])('%s is decoded', async (encoding, body) => {

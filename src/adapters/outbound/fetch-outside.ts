@@ -1,9 +1,17 @@
+import { once } from 'node:events'
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type BlockList, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type Inflate,
+  type InflateRaw,
+} from 'node:zlib'
 import {
   OutsideFailure,
   type FetchOutside,
@@ -20,6 +28,8 @@ export type ResolveName = (
 
 const MAX_REDIRECTS = 3
 const MAX_HEADER_BYTES = 32 * 1024
+/** Of deflate, in the first byte of zlib's header. */
+const ZLIB_METHOD = 8
 const PERMANENT = new Set([301, 308])
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
@@ -148,7 +158,7 @@ async function read(
   maxBytes: number,
 ): Promise<Uint8Array> {
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-  const decoded = decode(response, headers.get('content-encoding')?.trim().toLowerCase() ?? '')
+  const decoded = await decode(response, headers.get('content-encoding')?.trim().toLowerCase() ?? '')
   const chunks: Uint8Array[] = []
   let length = 0
   try {
@@ -167,13 +177,13 @@ const tooLarge = (): OutsideFailure =>
   new OutsideFailure('too-large', 'The answer has more bytes than are read.')
 
 /** One coding at most: several on top of one another are a way to make much of little. */
-function decode(response: IncomingMessage, encoding: string): Readable {
+async function decode(response: IncomingMessage, encoding: string): Promise<Readable> {
   if (encoding === '' || encoding === 'identity') return response
   const decoder =
     encoding === 'gzip' || encoding === 'x-gzip'
       ? createGunzip()
       : encoding === 'deflate'
-        ? createInflate()
+        ? await createInflater(response)
         : encoding === 'br'
           ? createBrotliDecompress()
           : null
@@ -182,4 +192,13 @@ function decode(response: IncomingMessage, encoding: string): Readable {
   }
   response.on('error', (error) => decoder.destroy(error))
   return response.pipe(decoder)
+}
+
+/** `deflate` is meant to have the header of zlib (RFC 9110, 8.4.1.2), and servers also send it without. */
+async function createInflater(response: IncomingMessage): Promise<Inflate | InflateRaw> {
+  await once(response, 'readable')
+  const first = response.read(1) as Buffer | null
+  if (first === null) return createInflate()
+  response.unshift(first)
+  return ((first[0] ?? 0) & 0x0f) === ZLIB_METHOD ? createInflate() : createInflateRaw()
 }
