@@ -58,6 +58,8 @@ export interface ValuationBasis {
   epsTtm: number | null
   /** Whether these are of quarters; only years are known otherwise. */
   hasQuarters: boolean
+  /** Of the same time. */
+  revenueTtm: number | null
   /** Operating cash flow plus capex of the same time. */
   freeCashFlowTtm: number | null
   /** Per share, with an ex-date in the twelve months before the price. */

@@ -52,12 +52,16 @@ describe('what follows from what an instrument is worth', () => {
     expect(off(await told('book value per share of Coca-Cola'), balance.total_equity / shares)).toBeLessThan(
       0.001,
     )
+    expect(off(await told('revenue per share of Coca-Cola'), sum(income, 'revenue') / shares)).toBeLessThan(
+      0.001,
+    )
     const eps = sum(income, 'eps_diluted')
     expect(
       off(await told('payout ratio of Coca-Cola'), (valuation.dividend_yield * price) / eps),
     ).toBeLessThan(0.002)
     expect(off(await told('earnings yield of Coca-Cola'), 1 / valuation.pe_ttm)).toBeLessThan(0.02)
     const free = sum(cash, 'operating_cash_flow') + sum(cash, 'capex')
+    expect(off(await told('free cash flow per share of Coca-Cola'), free / shares)).toBeLessThan(0.001)
     expect(off(await told('free cash flow yield of Coca-Cola'), free / cap)).toBeLessThan(0.02)
   })
 

@@ -16,6 +16,7 @@ describe('unstoredIn', () => {
     ['who is the CEO of Coca-Cola', 'who leads a company'],
     ['when was tesla founded', 'founded'],
     ['how many employees does apple have', 'work for a company'],
+    ['where is Toyota based?', 'work for a company'],
     ['who owns apple stock', 'Owners'],
     ['current ratio of boeing', 'not computed here'],
     ['inventory turnover of walmart', 'not computed here'],

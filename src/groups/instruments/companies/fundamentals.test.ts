@@ -153,6 +153,7 @@ describe('readValuation', () => {
       enterpriseValue: 700,
       epsTtm: 5,
       hasQuarters: true,
+      revenueTtm: 400,
       freeCashFlowTtm: 48,
       dividendsTtm: 1.5,
     })

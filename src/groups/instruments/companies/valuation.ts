@@ -44,6 +44,7 @@ export const NO_BASIS: ValuationBasis = {
   enterpriseValue: null,
   epsTtm: null,
   hasQuarters: false,
+  revenueTtm: null,
   freeCashFlowTtm: null,
   dividendsTtm: null,
 }
@@ -68,9 +69,8 @@ export function companyValuation(known: ValuationInput): {
   const input = withoutOutdated(known)
   const { priceUsd, balance } = input
   const basis = basisOf(input)
-  const { epsTtm: eps, enterpriseValue } = basis
+  const { epsTtm: eps, revenueTtm: revenue, enterpriseValue } = basis
   const marketCap = marketCapOf(priceUsd, input.sharesOutstanding)
-  const revenue = trailing(input, (period) => period.revenue)
   const ebitda = plus(
     trailing(input, ({ operatingIncome }) => operatingIncome),
     trailing(input, ({ depreciationAmortization }) => depreciationAmortization),
@@ -101,6 +101,7 @@ function basisOf(input: ValuationInput): ValuationBasis {
     enterpriseValue: plus(marketCapOf(input.priceUsd, input.sharesOutstanding), netDebt),
     epsTtm: trailing(input, ({ epsDiluted }) => epsDiluted),
     hasQuarters: input.quarterly.length > 0,
+    revenueTtm: trailing(input, ({ revenue }) => revenue),
     freeCashFlowTtm: plus(
       trailing(input, ({ operatingCashFlow }) => operatingCashFlow),
       trailing(input, ({ capex }) => capex),

@@ -26,6 +26,7 @@ const BASIS: ValuationBasis = {
   enterpriseValue: 334_234.5 * MILLION,
   epsTtm: 3,
   hasQuarters: true,
+  revenueTtm: 47_000 * MILLION,
   freeCashFlowTtm: 6_024.69 * MILLION,
   dividendsTtm: 2.01,
 }
@@ -88,6 +89,18 @@ it.each<[ValuationMetric, string]>([
     'The book value per share (equity over shares outstanding) of The Coca-Cola Company (KO) is USD 6.5116: USD 28,000 million / 4,300 million shares (balance sheet of 2025-09-26), as of 2025-11-20T15:00:00Z.',
   ],
   [
+    'cashPerShare',
+    'The cash per share (cash and equivalents over shares outstanding) of The Coca-Cola Company (KO) is USD 2.7907: USD 12,000 million / 4,300 million shares (balance sheet of 2025-09-26), as of 2025-11-20T15:00:00Z.',
+  ],
+  [
+    'revenuePerShare',
+    'The revenue per share (revenue of the last twelve months reported over shares outstanding) of The Coca-Cola Company (KO) is USD 10.93: USD 47,000 million / 4,300 million shares, as of 2025-11-20T15:00:00Z.',
+  ],
+  [
+    'freeCashFlowPerShare',
+    'The free cash flow per share (free cash flow of the last twelve months reported over shares outstanding) of The Coca-Cola Company (KO) is USD 1.4011: USD 6,024.69 million / 4,300 million shares, as of 2025-11-20T15:00:00Z.',
+  ],
+  [
     'payoutRatio',
     'The dividend payout ratio (dividends of twelve months over the diluted EPS of the last twelve months reported) of The Coca-Cola Company (KO) is 67.0 %: USD 2.01 / USD 3, as of 2025-11-20T15:00:00Z.',
   ],
@@ -109,6 +122,8 @@ it('computes nothing of what is not known, and nothing over a loss', () => {
   expect(said('freeCashFlowYield', { sharesOutstanding: null })).toBeUndefined()
   expect(said('payoutRatio', { epsTtm: 0.002 })).toBeUndefined()
   expect(said('bookValuePerShare', { sharesOutstanding: null })).toBeUndefined()
+  expect(said('cashPerShare', { balance: null })).toBeUndefined()
+  expect(said('revenuePerShare', { revenueTtm: null })).toBeUndefined()
   expect(said('sharesOutstanding', { sharesOutstanding: null })).toBeUndefined()
   expect(said('freeCashFlowYield', { freeCashFlowTtm: null })).toBeUndefined()
 })

@@ -12,18 +12,17 @@ import type { Fact } from '../facts.ts'
 import { overviewRecord } from '../prices/price-facts.ts'
 import { count, money, nameOf, percent, price, ratio } from '../say.ts'
 
-/** What does not change with the price. */
-const OF_NO_PRICE: ReadonlySet<ValuationMetric> = new Set([
-  'sharesOutstanding',
+const PER_SHARE: readonly ValuationMetric[] = [
   'bookValuePerShare',
-  'payoutRatio',
-])
+  'revenuePerShare',
+  'freeCashFlowPerShare',
+  'cashPerShare',
+]
 
-const IN_DOLLARS: ReadonlySet<ValuationMetric> = new Set([
-  'marketCap',
-  'enterpriseValue',
-  'bookValuePerShare',
-])
+/** What does not change with the price. */
+const OF_NO_PRICE: ReadonlySet<ValuationMetric> = new Set(['sharesOutstanding', 'payoutRatio', ...PER_SHARE])
+
+const IN_DOLLARS: ReadonlySet<ValuationMetric> = new Set(['marketCap', 'enterpriseValue', ...PER_SHARE])
 
 const calledShort = (metric: ValuationMetric): string => VALUATION_NAMES[metric].replace(/ \(.*$/, '')
 
@@ -100,6 +99,9 @@ const NEEDED: Readonly<Record<ValuationMetric, readonly Place[]>> = {
   dividendYield: ['fundamentals'],
   enterpriseValue: ['fundamentals', 'overview'],
   bookValuePerShare: ['fundamentals', 'overview'],
+  revenuePerShare: ['fundamentals', 'overview'],
+  freeCashFlowPerShare: ['fundamentals', 'overview'],
+  cashPerShare: ['fundamentals', 'overview'],
   earningsYield: ['fundamentals', 'overview'],
   freeCashFlowYield: ['fundamentals', 'overview'],
   payoutRatio: ['fundamentals', 'dividends'],
@@ -140,10 +142,13 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
     case 'enterpriseValue':
       return enterpriseValue(valuation)
     case 'bookValuePerShare':
-      return quotient(metric, basis.balance?.totalEquity ?? null, basis.sharesOutstanding, {
-        part: money,
-        whole: (value) => `${count(value)} shares${ofBalance(basis)}`,
-      })
+      return eachShare(metric, basis, { sum: basis.balance?.totalEquity, of: ofBalance(basis) })
+    case 'cashPerShare':
+      return eachShare(metric, basis, { sum: basis.balance?.cashAndEquivalents, of: ofBalance(basis) })
+    case 'revenuePerShare':
+      return eachShare(metric, basis, { sum: basis.revenueTtm })
+    case 'freeCashFlowPerShare':
+      return eachShare(metric, basis, { sum: basis.freeCashFlowTtm })
     case 'payoutRatio':
       return quotient(metric, basis.dividendsTtm, basis.epsTtm, { part: perShare, whole: perShare })
     case 'earningsYield':
@@ -184,6 +189,17 @@ export function filedSharesFact(
     },
   }
 }
+
+/** A sum over the newest number of shares, and of when it is. */
+const eachShare = (
+  metric: ValuationMetric,
+  { sharesOutstanding }: ValuationBasis,
+  { sum = null, of = '' }: { sum?: number | null | undefined; of?: string },
+): Known | null =>
+  quotient(metric, sum, sharesOutstanding, {
+    part: money,
+    whole: (value) => `${count(value)} shares${of}`,
+  })
 
 const perShare = (value: number): string => `USD ${price(value)}`
 
@@ -233,6 +249,9 @@ function say(metric: ValuationMetric, value: number): string {
     case 'sharesOutstanding':
       return count(value)
     case 'bookValuePerShare':
+    case 'revenuePerShare':
+    case 'freeCashFlowPerShare':
+    case 'cashPerShare':
       return perShare(value)
     case 'dividendYield':
     case 'payoutRatio':

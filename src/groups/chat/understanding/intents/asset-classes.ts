@@ -4,7 +4,16 @@ import { asksWhatItDid } from './market-indices.ts'
 import { CRASHED, SOARED } from './move-words.ts'
 
 /** Classes of assets as they are spoken of beside one another, and the tickers of what tells them, the customary one first. */
+const AND = '(?:vs\\.?|versus|and|or|to|with|against|than|beat|beaten|outperform(?:ed)?)'
+const STYLE_NOUN = '(?:stocks|shares|equities|funds|etfs)'
 const CLASSES: ReadonlyArray<readonly [words: string, tickers: readonly string[]]> = [
+  [`small[- ]caps?(?: ${STYLE_NOUN})?`, ['IWM', 'IJR']],
+  [`mid[- ]caps?(?: ${STYLE_NOUN})?`, ['IJH', 'MDY']],
+  [`(?:large|big|mega)[- ]caps?(?: ${STYLE_NOUN})?`, ['^GSPC', 'SPY']],
+  // Alone these are words of other things.
+  [`growth(?: ${STYLE_NOUN}|(?= ${AND} value\\b)|(?<=\\bvalue ${AND} growth))`, ['VUG', 'IWF']],
+  [`value(?: ${STYLE_NOUN}|(?= ${AND} growth\\b)|(?<=\\bgrowth ${AND} value))`, ['VTV', 'IWD']],
+  [`dividend ${STYLE_NOUN}`, ['VYM', 'SCHD']],
   ['stocks|equities|(?:stock|equity) market', ['^GSPC', 'SPY']],
   ['bonds|bond market|fixed income', ['AGG', 'BND', 'TLT']],
   ['crypto(?:currency|currencies|s)?(?: market)?', ['BTC-USD']],

@@ -88,6 +88,9 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     /\b(?:percent(?:age)?|share|fraction|proportion|part|how much|%) of (?:its |the |their )?(?:net )?(?:profits?|income|earnings) (?:does|do|did|is|are|was|were) (?:[\w.&'’-]{1,20} ){0,4}?(?:pay|paid|pays|distributed?)\b(?=(?: (?:out|as|in|to|dividends?|shareholders?))*\W*$)|\bpay[- ]?out[- ]ratios?\b|\bdividend pay[- ]?outs?\b(?! (?:in|of|for|this|last)\b)|\bdividend cover(?:age)?\b/,
   ],
   ['bookValuePerShare', /\b(?<!tangible )(?:book[- ]value(?:[- ]per[- ]| ?\/ ?)share|bvps)\b/],
+  ['revenuePerShare', /\b(?:revenues?|sales)[- ]per[- ]share\b/],
+  ['freeCashFlowPerShare', /\b(?:free[- ]cash[- ]?flow|fcf)[- ]per[- ]share\b/],
+  ['cashPerShare', /\bcash[- ]per[- ]share\b/],
   ['enterpriseValue', /\benterprise[- ]values?\b(?![\s-]?(?:\/|to\b))/],
   [
     'sharesOutstanding',
@@ -251,6 +254,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       (?<!what )(?:is|are|was|were|has|have) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:up|down)(?! (?:to|with|from|for)\b)
       (?:is|are) (?!(?:going|what)\b)[\w.&'’ -]{1,40}? (?:falling|rising|dropping|declining|gaining)(?=\W*$| (?:today|now|this|since|over|lately|recently|again|so far)\b)
       how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)
+      (?:in|into) the (?:red|green)(?=\W*$| (?:today|this|now|over|so far)\b)
       did (?:better|worse)|best|worst
       (?:biggest|largest|top) (?:winners?|losers?|gainers?)
       (?:share|stock) price (?:change|move)

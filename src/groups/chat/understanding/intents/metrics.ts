@@ -41,6 +41,9 @@ export type ValuationMetric =
   | 'enterpriseValue'
   | 'sharesOutstanding'
   | 'bookValuePerShare'
+  | 'revenuePerShare'
+  | 'freeCashFlowPerShare'
+  | 'cashPerShare'
   | 'peTtm'
   | 'psTtm'
   | 'pb'
@@ -93,6 +96,10 @@ export const VALUATION_NAMES: Readonly<Record<ValuationMetric, string>> = {
   enterpriseValue: 'enterprise value (market capitalisation plus debt less cash)',
   sharesOutstanding: 'number of shares outstanding',
   bookValuePerShare: 'book value per share (equity over shares outstanding)',
+  revenuePerShare: 'revenue per share (revenue of the last twelve months reported over shares outstanding)',
+  freeCashFlowPerShare:
+    'free cash flow per share (free cash flow of the last twelve months reported over shares outstanding)',
+  cashPerShare: 'cash per share (cash and equivalents over shares outstanding)',
   peTtm: 'P/E (price over diluted EPS of the last four quarters)',
   psTtm: 'P/S (market capitalisation over revenue of the last four quarters)',
   pb: 'P/B (market capitalisation over equity)',

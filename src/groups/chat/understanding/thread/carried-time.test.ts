@@ -69,6 +69,12 @@ describe('a time after another', () => {
     expect(daysOf('last week', 'next week?')).toBe('2026-11-30 2026-12-06')
   })
 
+  test('is not that of a price that is asked about as it moves now', () => {
+    expect(daysOf('in 2022', 'is Nvidia up?')).toBe('2026-11-26 2026-11-26')
+    expect(daysOf('is Tesla falling', 'and Nvidia?')).toBe('2026-11-26 2026-11-26')
+    expect(daysOf('in 2022', 'is Nvidia up this month?')).toBe('2026-11-01 2026-11-26')
+  })
+
   test('is none where it is asked of now', () => {
     const times = timesOf('in 2022', 'and now?')
     expect([times?.range, times?.fiscal, times?.reported]).toEqual([null, [], null])

@@ -5,6 +5,7 @@ import {
   type FiscalPeriod,
   withoutAgainst,
 } from '../times/fiscal-periods.ts'
+import { movesNow } from '../intents/present-moves.ts'
 import { blanked } from '../entities/message-words.ts'
 import { NUMBER } from '../times/calendar-words.ts'
 import { type NamedTimes, namedTimes } from '../times/periods.ts'
@@ -37,6 +38,12 @@ export interface Timing {
 export const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
   range !== null || fiscal.length > 0 || reported !== null
 
+/** Those that a message names by itself. What a price is doing it does today. */
+function ownTimes(text: string, now: Instant): NamedTimes {
+  const named = namedTimes(text, now)
+  return !hasTime(named) && movesNow(text) ? namedTimes('today', now) : named
+}
+
 /**
  * The times that a message means after a question of others, null for none: its own, with what it leaves to those ("and in Q3?" is of their
  * year), those moved ("the week before"), or those as they are, of which "which year was the best?" chooses.
@@ -44,10 +51,10 @@ export const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
 export function timingAfter(text: string, before: Timing | null, now: Instant): Timing {
   // Of a time ahead nothing can be told: what goes on with it is not asked of it once more.
   const isAhead = before !== null && (before.times.range?.from ?? now) > now
-  if (before === null || isAhead) return unmoved(namedTimes(text, now))
+  if (before === null || isAhead) return unmoved(ownTimes(text, now))
   // "And the quarter before?" sets nothing against it, as "Q2 and the quarter before" does.
   const said = text.replace(BEGINS, '')
-  const own = inItsCalendar(said, { own: namedTimes(said, now), before: before.times, now })
+  const own = inItsCalendar(said, { own: ownTimes(said, now), before: before.times, now })
   const { impossible } = own
   const otherSide = besideSameDay(said, before.times, now)
   if (otherSide !== null) return unmoved(otherSide)

@@ -1,0 +1,21 @@
+import { oneOf } from '../../../../kernel/patterns.ts'
+import { askedMetrics } from './asked-metrics.ts'
+
+const NOW = '(?:now|right now|currently|at the moment|again)'
+const MOVING = oneOf`
+  (?:going |trending |moving |heading )?(?:up|down|higher|lower)(?: (?:or|and) (?:up|down|higher|lower))?
+  (?:rising|falling|climbing|dropping|declining|gaining|losing|crashing|plunging|plummeting|tumbling|slumping)(?: or (?:rising|falling))?
+  (?:sinking|sliding|tanking|collapsing|surging|soaring|jumping|rallying|skyrocketing|rocketing)
+  in the (?:red|green)
+`
+const PRESENT = new RegExp(`^\\W*(?:is|are) [^?!.]{1,80}?\\b${MOVING}(?: ${NOW})?\\W*$`, 'i')
+/** What somebody holds is up since it was bought. */
+const OWN = /\b(?:my|our|i|we)\b/i
+const MOST_LETTERS = 120
+
+/** Whether a question without a time asks which way a price is going, which is told of the day: `is Tesla up?`, `are bonds falling`. */
+export function movesNow(question: string): boolean {
+  if (question.length > MOST_LETTERS || !PRESENT.test(question) || OWN.test(question)) return false
+  const { metrics } = askedMetrics(question)
+  return metrics.every((metric) => metric === 'performance')
+}
