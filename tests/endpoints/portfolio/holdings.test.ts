@@ -525,6 +525,29 @@ describe('GET /v1/portfolio/allocation', () => {
     },
   )
 
+  test('200: what one account has and another owes is in both, and in every gain', async () => {
+    const user = await newUser()
+    const [long, short] = [await user.account(), await user.account({ allow_short: true })]
+    const trade = { entity_id: AAPL, trade_date: '2026-01-06', quantity: 10 }
+    await user.enter(long, { ...trade, type: 'buy', price: 100 })
+    await user.enter(short, { ...trade, type: 'sell', price: 130 })
+    const { items } = (await user.get('holdings')).body
+    expect(items).toMatchObject([{ entity_id: AAPL, quantity: 0, market_value_base: 0, cost_basis: -300 }])
+    const parts = (await user.get('allocation?by=account')).body.items
+    const value = 10 * items[0].price
+    expect(parts.map((each: Record<string, unknown>) => [each.key, each.value_base, each.weight])).toEqual([
+      [long, expect.closeTo(value, 6), 0.5],
+      [short, expect.closeTo(-value, 6), -0.5],
+    ])
+    // 1,300 were received and 1,000 paid, whatever the price is.
+    expect((await user.get('summary')).body).toMatchObject({
+      total_value: 0,
+      invested: -300,
+      unrealized_gain: 300,
+      holdings_count: 1,
+    })
+  })
+
   test('200: by sector the market of the benchmark stands beside it', async () => {
     const user = await newUser()
     expect((await user.get('allocation?by=sector')).body.items).toEqual([])

@@ -29,6 +29,9 @@ interface Ranked {
 /** So many closed lots are kept among the open ones at least. */
 const CLOSED_AT_LEAST = 32
 
+/** The last digits of what was divided would decide between lots of equal cost. */
+const COMPARED_DIGITS = 28
+
 const isOpen = ({ remaining }: Lot): boolean => !remaining.isZero()
 
 const dearestFirst = (one: Ranked, other: Ranked): number =>
@@ -143,7 +146,11 @@ export class OpenLots {
   }
 }
 
-const ranked = (lot: Lot, place: number): Ranked => ({ lot, unitCost: lot.cost.div(lot.remaining), place })
+const ranked = (lot: Lot, place: number): Ranked => ({
+  lot,
+  unitCost: lot.cost.div(lot.remaining).toSignificantDigits(COMPARED_DIGITS),
+  place,
+})
 
 function merge(into: Lot, lot: Lot): void {
   into.opened = into.opened.plus(lot.opened)

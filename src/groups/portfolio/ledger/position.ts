@@ -5,6 +5,10 @@ import { Exact, ZERO } from './entry.ts'
 import { type Lot, OpenLots } from './open-lots.ts'
 import { afterSplit, sharesAfter, splitTerms } from './shares.ts'
 
+const ONE = new Exact(1)
+/** Of what is held: a third of some shares and two thirds of them are rarely all of them, in the last of 34 digits. */
+const NOISE = new Exact('1e-28')
+
 /** What closing a part of a position has brought. */
 export interface Closing {
   quantity: Exact
@@ -59,14 +63,14 @@ export class Position {
   trade(trade: Trade): Closing | null {
     const held = this.quantity
     if (held.isZero() || held.isNegative() === trade.quantity.isNegative()) {
-      this.begin(trade, trade.quantity, new Exact(1))
+      this.begin(trade, trade.quantity, ONE)
       return null
     }
     const after = sharesAfter(held, trade.quantity)
     const isTurned = !after.isZero() && after.isNegative() !== held.isNegative()
     const rest = isTurned ? after.div(trade.quantity) : ZERO
     const closes = isTurned || after.isZero() ? held.abs() : trade.quantity.abs()
-    const closing = closes.isZero() ? null : this.close(trade, closes, new Exact(1).minus(rest))
+    const closing = closes.isZero() ? null : this.close(trade, closes, ONE.minus(rest))
     if (isTurned) this.begin(trade, after, rest)
     return closing
   }
@@ -120,12 +124,33 @@ export class Position {
     const { cost, quantity } = this
     const returned = Exact.min(amount, Exact.max(cost, ZERO))
     const part = amount.isZero() ? ZERO : returned.div(amount)
+    const even = new Map(this.lots.map((lot) => [lot, returned.times(lot.remaining.div(quantity))]))
+    const isTooMuch = (lot: Lot): boolean => even.get(lot)?.gt(lot.cost) === true
+    const given = returned.gt(0) && this.lots.some(isTooMuch) ? this.partsOf(returned) : even
     this.open.change((lot) => {
-      const share = lot.remaining.div(quantity)
-      lot.cost = lot.cost.minus(returned.times(share))
-      lot.costBase = lot.costBase.minus(amountBase.times(part).times(share))
+      const own = given.get(lot) ?? ZERO
+      if (own.isZero()) return
+      lot.cost = lot.cost.minus(own)
+      lot.costBase = lot.costBase.minus(amountBase.times(part).times(own.div(returned)))
     })
-    return { gain: amount.minus(returned), gainBase: amountBase.times(new Exact(1).minus(part)) }
+    return { gain: amount.minus(returned), gainBase: amountBase.times(ONE.minus(part)) }
+  }
+
+  /** What each lot gives of what is returned, and none more than it has cost: what it cannot give comes from those that have cost more for a share. */
+  private partsOf(returned: Exact): Map<Lot, Exact> {
+    // Of divided numbers something would be left, in the last of their digits.
+    if (returned.eq(this.cost)) return new Map(this.lots.map((lot) => [lot, lot.cost]))
+    let [left, held] = [returned, this.quantity]
+    const unitCosts = new Map(this.lots.map((lot) => [lot, lot.cost.div(lot.remaining.abs())]))
+    const unitCost = (lot: Lot): Exact => unitCosts.get(lot) ?? ZERO
+    const given = new Map<Lot, Exact>()
+    for (const lot of this.lots.toSorted((one, other) => unitCost(one).cmp(unitCost(other)))) {
+      const own = Exact.min(left.times(lot.remaining).div(held), Exact.max(lot.cost, ZERO))
+      given.set(lot, own)
+      left = left.minus(own)
+      held = held.minus(lot.remaining)
+    }
+    return given
   }
 
   private close({ value, valueBase }: Trade, quantity: Exact, share: Exact): Closing {
@@ -160,7 +185,7 @@ export class Position {
       remaining: opened,
       cost: value.times(share),
       costBase: valueBase.times(share),
-      splitFactor: new Exact(1),
+      splitFactor: ONE,
     })
   }
 
@@ -168,13 +193,15 @@ export class Position {
   private take(quantity: Exact): { cost: Exact; costBase: Exact; lotIds: Id[]; openedOn: Day } {
     let [left, cost, costBase] = [quantity, ZERO, ZERO]
     const lotIds: Id[] = []
+    const noise = this.quantity.abs().times(NOISE)
     let openedOn = Number.POSITIVE_INFINITY
-    while (left.gt(0)) {
+    while (left.gt(noise)) {
       const lot = this.open.next()
       if (lot === undefined) break
       const size = lot.remaining.abs()
-      const taken = Exact.min(left, size)
-      const share = taken.eq(size) ? new Exact(1) : taken.div(size)
+      const isWhole = size.minus(left).lte(noise)
+      const taken = isWhole ? size : left
+      const share = isWhole ? ONE : taken.div(size)
       const [own, ownBase] = [lot.cost.times(share), lot.costBase.times(share)]
       cost = cost.plus(own)
       costBase = costBase.plus(ownBase)

@@ -129,6 +129,32 @@ describe('cost basis', () => {
     expect(at(10, read(entries))).toMatchObject({ realized: 20, cost: 0, quantity: 10 })
   })
 
+  // 100 are 5 for each of 20 shares: 50 of the first lot, which has cost 10. What it cannot give comes from the other.
+  it.each(['fifo', 'lifo', 'hifo'] as const)(
+    'with %s no lot has cost less than nothing once capital is returned',
+    (method) => {
+      const entries = [
+        row('2025-01-02', 'buy', 10, 1),
+        row('2025-01-03', 'buy', 10, 50),
+        row('2025-02-03', 'return_of_capital', 20, 5),
+      ]
+      const costs = (list: readonly Entry[]): Array<[number, number]> =>
+        (read(list, { method }).holdings[0]?.position.lots ?? []).map((lot) => [
+          lot.cost.toNumber(),
+          lot.costBase.toNumber(),
+        ])
+      expect(costs(entries)).toEqual([
+        [0, 0],
+        [410, 410],
+      ])
+      // All of it: nothing is left of either.
+      expect(costs([...entries, row('2025-02-04', 'return_of_capital', 20, 20.5)])).toEqual([
+        [0, 0],
+        [0, 0],
+      ])
+    },
+  )
+
   it('a short gains when it is covered for less, and turns into a long one beyond that', () => {
     const entries = [row('2025-01-02', 'sell', 10, 50), row('2025-02-03', 'buy', 15, 40)]
     const replayed = read(entries, { method: 'fifo' })

@@ -150,6 +150,23 @@ describe('a spin-off', () => {
     })
   })
 
+  // 20 of P give 6 2/3 of C, three times: in 34 digits the lots are a little more than the 20 that they are together.
+  it.each(COST_BASIS_METHODS)('with %s leaves nothing of a lot when all of the thirds are sold', (method) => {
+    const entries = [2, 3, 6].map((date) => row(`2025-01-0${date}`, 'buy', 'P', 20, 50))
+    const sold = [...entries, row('2025-04-01', 'sell', 'C', 30, 60)]
+    const { holdings } = read(sold, { method, spinOffs: [{ ...SPIN_OFF, from: 3 }] })
+    const lots = holdings.find(({ entityId }) => entityId === 'C')?.position.lots
+    expect(lots?.map(({ remaining }) => remaining.toNumber())).toEqual([-10])
+  })
+
+  // 1 and 4 of P at 10 give a third and four thirds of C at 6 each, which the 34th digit would tell apart.
+  it('hifo: closes the older of two lots of equal cost', () => {
+    const entries = [row('2025-01-02', 'buy', 'P', 1, 10), row('2025-02-03', 'buy', 'P', 4, 10)]
+    const sold = [...entries, row('2025-04-01', 'sell', 'C', 0.2, 60)]
+    const { realized } = read(sold, { method: 'hifo', spinOffs: [{ ...SPIN_OFF, from: 3 }] })
+    expect(realized.map(({ openedOn }) => formatDay(openedOn))).toEqual(['2025-01-02'])
+  })
+
   // 10 of C sold short at 70 in February are covered by the first of 25, which have cost 1,000 (40 each): 700 − 400 is gained, 15 are left.
   it('covers what of the new shares was sold short', () => {
     const entries = [row('2025-01-02', 'buy', 'P', 100, 50), row('2025-02-03', 'sell', 'C', 10, 70)]

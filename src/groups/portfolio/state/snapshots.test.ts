@@ -318,5 +318,5 @@ it('the rules have the version under which snapshots are kept', () => {
     .digest('hex')
     .slice(0, 16)
   // Where this fails because the rules have changed, raise RULES_VERSION: snapshots of the old ones must not be gone on from.
-  expect([RULES_VERSION, said]).toEqual([8, '9be953618645116e'])
+  expect([RULES_VERSION, said]).toEqual([9, '9be953618645116e'])
 })

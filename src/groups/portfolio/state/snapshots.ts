@@ -11,7 +11,7 @@ import { between, type DaysLists, encodePart } from './ledger-part.ts'
 import type { RateTable } from './ledger-state.ts'
 
 /** Raised whenever the same rows are read otherwise than before: what was computed by other rules is not gone on from. */
-export const RULES_VERSION = 8
+export const RULES_VERSION = 9
 /** Lots and money of more characters are not kept: a ledger of so many open lots is read from its rows. */
 const LONGEST_STANDING = 1_048_576
 

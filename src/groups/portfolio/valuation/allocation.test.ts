@@ -63,3 +63,18 @@ test('a fund of which nothing is known is unknown; without looking through it is
     ['Energy', 500],
   ])
 })
+
+test('pence are pounds among currencies', () => {
+  const [pence, pounds] = [profile('pence', 'equity', null), profile('pounds', 'equity', null)]
+  const british = {
+    holdings: [held({ ...pence, currency: 'GBX' }, 300), held({ ...pounds, currency: 'GBP' }, 200)],
+    cash: [{ accountId: 'a', currency: 'GBP', amount: 80, base: 100 }],
+    total: 600,
+  } as unknown as ValuedLedger
+  const { items } = allocate({ accounts: new Map() }, british, {
+    by: 'currency',
+    market: null,
+    through: null,
+  })
+  expect(items.map(({ key, name, value_base: value }) => [key, name, value])).toEqual([['GBP', 'GBP', 600]])
+})

@@ -1,6 +1,7 @@
 import type { Allocation, AllocationKey } from '../../../contract/allocation.ts'
 import type { Id } from '../../../kernel/ids.ts'
 import { ratio } from '../../../kernel/numbers.ts'
+import { wholeOf } from '../../../market/currencies.ts'
 import type { InstrumentProfile } from '../../../ports/instruments.ts'
 import { sent } from './holdings.ts'
 import type { ReadLedger } from '../state/ledger-reader.ts'
@@ -46,7 +47,7 @@ export function allocate(
       if (base === null || base === 0) return []
       const of =
         by === 'currency'
-          ? { key: currency, name: currency }
+          ? labelOfCurrency(currency)
           : by === 'account'
             ? { key: accountId, name: ledger.accounts.get(accountId)?.name ?? accountId }
             : CASH
@@ -79,17 +80,27 @@ function partsOf(
   { by, ledger, through }: Omit<Grouping, 'market'> & { ledger: Pick<ReadLedger, 'accounts'> },
 ): Part[] {
   const { valueBase, mark, rate } = held
-  if (valueBase === null || held.quantity === 0) return []
+  if (valueBase === null) return []
   if (by !== 'account') {
+    if (held.quantity === 0) return []
     return through !== null && held.profile.assetClass === 'etf'
       ? partsThrough(held.profile.entityId, valueBase, { by, through })
       : [{ ...labelOf(held.profile, by), base: valueBase }]
   }
-  return held.positions.map(({ accountId, quantity }) => ({
-    key: accountId,
-    name: ledger.accounts.get(accountId)?.name ?? accountId,
-    base: quantity * (mark?.price ?? 0) * (rate ?? 0),
-  }))
+  // What one account owes another may have: nothing of it is held, but something in each.
+  return held.positions
+    .filter(({ quantity }) => quantity !== 0)
+    .map(({ accountId, quantity }) => ({
+      key: accountId,
+      name: ledger.accounts.get(accountId)?.name ?? accountId,
+      base: quantity * (mark?.price ?? 0) * (rate ?? 0),
+    }))
+}
+
+/** Pence are pounds. */
+function labelOfCurrency(currency: string): { key: string; name: string } {
+  const whole = wholeOf(currency) ?? currency
+  return { key: whole, name: whole }
 }
 
 /** A fund as what it holds; what is not known of it is unknown. */
@@ -125,6 +136,6 @@ function labelOf(
     case 'country':
       return of(profile.country)
     case 'currency':
-      return of(profile.currency)
+      return labelOfCurrency(profile.currency)
   }
 }

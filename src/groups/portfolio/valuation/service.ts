@@ -31,7 +31,7 @@ import type { StateRealized } from '../state/ledger-state.ts'
 import { namesOf, NO_NAMES } from './names.ts'
 import { salesOf } from './sales.ts'
 import { type SuggestedIncome, suggestedIncome } from './suggested-income.ts'
-import type { ValuedLedger } from './valued.ts'
+import { isOpen, type ValuedLedger } from './valued.ts'
 
 const MOST_LOT_IDS = 100
 const MONTHS_OF_INCOME = 12
@@ -82,7 +82,7 @@ function values(deps: ValuationDeps) {
     >): Promise<HoldingPage> {
       const { valued } = await valueAt(deps, caller, { query, signal, until: asOf(query) })
       const shown = valued.holdings
-        .filter(({ quantity }) => query.include_closed || quantity !== 0)
+        .filter((held) => query.include_closed || isOpen(held))
         .map((held) => toHolding(held, valued.total))
       const { offset, limit } = windowOf(query)
       const items = sortHoldings(shown, query.sort).slice(offset, offset + limit)
@@ -176,7 +176,7 @@ async function readSuggested(
 function toSummary({ state, base }: ReadLedger, valued: ValuedLedger, now: number): PortfolioSummary {
   const sum = <T>(items: readonly T[], of: (item: T) => number | null): number =>
     sent(items.reduce((total, item) => total + (of(item) ?? 0), 0))
-  const held = valued.holdings.filter(({ quantity }) => quantity !== 0)
+  const held = valued.holdings.filter(isOpen)
   const dayChange = sum(held, ({ dayChangeBase }) => dayChangeBase)
   return {
     base_currency: base,

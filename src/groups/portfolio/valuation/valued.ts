@@ -44,6 +44,10 @@ export interface ValuedLedger {
   warnings: PortfolioWarning[]
 }
 
+/** Whether some account has anything of it, even if what one has is what another owes. */
+export const isOpen = ({ positions }: Pick<ValuedHolding, 'positions'>): boolean =>
+  positions.some(({ quantity }) => quantity !== 0)
+
 /** @param at The moment that prices are compared with. */
 export function valueLedger(
   { state, rates, until, accounts, profiles }: ReadLedger,
