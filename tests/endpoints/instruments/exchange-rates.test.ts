@@ -66,6 +66,13 @@ describe('GET /v1/instruments/exchange-rates', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache')
   })
 
+  // A pound is 2 / 1.5 euros.
+  test('200: a crossed rate has twelve decimals at most, as that of a transaction', async () => {
+    expect(await listed(bare, 'base=GBP&quote=EUR&from=2026-11-26&to=2026-11-26')).toEqual([
+      '2026-11-26 1.333333333333',
+    ])
+  })
+
   test('200: the last 30 days unless said, and none that are still to come', async () => {
     const rates = await listed(bare, 'base=EUR')
     expect([rates[0], rates.at(-1), rates.length]).toEqual(['2026-11-25 1.25', '2026-11-29 1.6', 5])

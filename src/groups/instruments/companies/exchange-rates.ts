@@ -1,6 +1,7 @@
 import type { HandlerResult } from '../../../contract/endpoint.ts'
 import type { ExchangeRates } from '../../../contract/exchange-rates.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { roundTo } from '../../../kernel/numbers.ts'
 import { type Day, formatDay, parseDay, utcDay } from '../../../kernel/time.ts'
 import { isMoney, wholeOf } from '../../../market/currencies.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -33,6 +34,8 @@ export interface ExchangeRatesQuery {
 type RateOn = (day: Day) => number | null
 
 const DEFAULT_DAYS = 30
+/** As those of transactions have; what a crossed one has beyond them is the noise of dividing. */
+const RATE_DECIMALS = 12
 /** Both ends count. */
 const MAX_DAYS = 3_660
 
@@ -104,7 +107,7 @@ export async function listExchangeRates(
   const items: ExchangeRates['items'] = []
   for (let day = from; day <= last; day++) {
     const rate = rateOn(day)
-    if (rate !== null) items.push({ date: formatDay(day), rate })
+    if (rate !== null) items.push({ date: formatDay(day), rate: roundTo(rate, RATE_DECIMALS) })
   }
   return {
     value: { base, quote, items, total: items.length },
