@@ -112,7 +112,7 @@ async function importFeed(
   const { output } = context
   const feed = await readFeed(file)
   if (feed.repaired) output.error(`${file}: it is not well-formed and was read as far as it goes.`)
-  const { articles, empty } = importer.articlesOf(feed, { source, seenAt })
+  const { articles, empty } = await importer.articlesOf(feed, { source, seenAt })
   if (empty > 0) {
     const reason = 'they have no text or no address'
     output.rejected(

@@ -55,19 +55,22 @@ export function textFault(text: string, kind: TextKind = 'line', maxLength = Inf
 
 /** Whether a text has more code points than that; takes no longer than that many. */
 export function isLonger(text: string, maxLength: number): boolean {
-  if (text.length <= maxLength) return false
-  let count = 0
-  for (let at = 0; at < text.length && count <= maxLength; count++) {
-    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
-  }
-  return count > maxLength
+  return endOf(text, maxLength) < text.length
 }
 
 /** The first code points of a text that is to be shown, with an ellipsis when there are more; always well-formed. */
 export function clip(text: string, maxLength: number): string {
-  if (!isLonger(text, maxLength)) return text.toWellFormed()
-  const head = Array.from(text.slice(0, maxLength * 2)).slice(0, maxLength)
-  return `${head.join('').toWellFormed()}…`
+  const end = endOf(text, maxLength)
+  return end === text.length ? text.toWellFormed() : `${text.slice(0, end).toWellFormed()}…`
+}
+
+/** Where the first code points of a text end. */
+function endOf(text: string, count: number): number {
+  if (text.length <= count) return text.length
+  let at = 0
+  for (let rest = count; rest > 0 && at < text.length; rest--)
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  return at
 }
 
 const LONGEST_ECHO = 60

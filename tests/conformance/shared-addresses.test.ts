@@ -39,7 +39,7 @@ describeEngines('items of a feed that have one address', (engine) => {
     const feed = parseFeed(documentOf(items), { contentType: null, url })
     const context = { source: null, routingTier: null, language: null, url, seenAt: instant('2026-01-15') }
     const intake = createIntake(createIntakeStore(database.storage.db.withTables()))
-    return intake.receive(fromFeed(feed, context), { simulated: false })
+    return intake.receive(await fromFeed(feed, context), { simulated: false })
   }
   const outcomes = async (items: readonly Item[], url?: string): Promise<string[]> =>
     (await poll(items, url)).map(({ outcome }) => outcome)

@@ -32,12 +32,12 @@ export function createArticleImporter(db: Database) {
     check: (record: ArticleRecord, seenAt: Instant): IncomingArticle | string => fromRecord(record, seenAt),
 
     /** The articles of a feed, and how many of its items have no text or lead nowhere. */
-    articlesOf(
+    async articlesOf(
       feed: ParsedFeed,
       { source, seenAt }: { source: string | null; seenAt: Instant },
-    ): { articles: IncomingArticle[]; empty: number } {
+    ): Promise<{ articles: IncomingArticle[]; empty: number }> {
       const context = { source, seenAt, routingTier: null, language: null, url: null }
-      const articles = fromFeed(feed, context)
+      const articles = await fromFeed(feed, context)
       return { articles, empty: feed.items.length - articles.length }
     },
   }

@@ -1,3 +1,4 @@
+import { createPause, mapInPieces } from '../../../kernel/pause.ts'
 import { clip, isLonger } from '../../../kernel/text.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { RoutingTier } from '../../../market/vocabulary.ts'
@@ -23,13 +24,17 @@ export interface FeedContext {
   seenAt: Instant
 }
 
-/** The items of a document as articles, without those that have no text or lead nowhere. */
-export function fromFeed(feed: ParsedFeed, context: FeedContext): IncomingArticle[] {
-  const isShared = sharedAddresses(feed, context)
-  return feed.items.flatMap((item) => {
+/** The items of a document as articles, without those that have no text or lead nowhere; with pauses, because there may be thousands. */
+export async function fromFeed(
+  feed: ParsedFeed,
+  context: FeedContext,
+  signal?: AbortSignal,
+): Promise<IncomingArticle[]> {
+  const isShared = await sharedAddresses(feed, context, signal)
+  const read = (item: FeedItem): IncomingArticle | null => {
     const told = headlineOf(item)
     const place = placeOf(item, { told, feed, context, isShared })
-    if (told === '' || place === null) return []
+    if (told === '' || place === null) return null
     const source = context.source ?? item.source ?? feed.title ?? ''
     return {
       headline: told,
@@ -42,17 +47,25 @@ export function fromFeed(feed: ParsedFeed, context: FeedContext): IncomingArticl
       entityIds: [],
       guid: place.guid,
     }
-  })
+  }
+  const articles = await mapInPieces(feed.items, read, signal)
+  return articles.filter((each) => each !== null)
 }
 
 /**
  * Tells which addresses are no item's own: the page of the feed, the feed itself, and what items have in common that the feed tells
  * apart.
  */
-function sharedAddresses(feed: ParsedFeed, { url }: FeedContext): (address: string) => boolean {
+async function sharedAddresses(
+  feed: ParsedFeed,
+  { url }: FeedContext,
+  signal: AbortSignal | undefined,
+): Promise<(address: string) => boolean> {
+  const pause = createPause(signal)
   const own = new Set([feed.link, url].map((each) => canonicalUrl(each ?? '')))
   const names = new Map<string | null, Set<string>>()
   for (const item of feed.items) {
+    await pause()
     const page = canonicalUrl(item.url ?? '')
     const known = names.get(page) ?? new Set()
     names.set(page, known.add(nameOf(item) ?? titleKey(headlineOf(item), null)))

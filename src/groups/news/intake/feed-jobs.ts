@@ -102,7 +102,7 @@ async function visit(feed: FeedState, deps: FeedJobDeps, signal: AbortSignal): P
   })
   if (document !== null) {
     const context = { ...config, seenAt: clock.market() }
-    const articles = fromFeed(document, context)
+    const articles = await fromFeed(document, context, signal)
     const receipts = await intake.receive(articles, { simulated: false, signal })
     const fresh = receipts.filter(({ outcome }) => outcome === 'created').length
     logger.info({ feed: config.url, items: items.length, fresh }, 'a feed was read')
