@@ -92,7 +92,8 @@ function namesAny(text: string, instruments: readonly InstrumentSummary[]): bool
   })
 }
 
-const asksNewsOf = (metrics: readonly Metric[]): boolean =>
+/** Whether news are asked for, or what they did. */
+export const asksNewsOf = (metrics: readonly Metric[]): boolean =>
   metrics.includes('news') || metrics.includes('reaction')
 
 /** When articles were published that a question may mean: a year that it names is mostly what they speak of, and that they speak of later. */

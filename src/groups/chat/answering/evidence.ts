@@ -32,7 +32,14 @@ import {
 } from '../understanding/understood.ts'
 import { tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { type Evidence, type Finding, MOST_RECORDS, type Question, type SourceRecord } from '../answer.ts'
-import { articlesFor, documentEvidence, type Found, NO_EVIDENCE, onTopic } from './article-evidence.ts'
+import {
+  articlesFor,
+  asksNewsOf,
+  documentEvidence,
+  type Found,
+  NO_EVIDENCE,
+  onTopic,
+} from './article-evidence.ts'
 import { askedBack, instead } from './asked-back.ts'
 import {
   asksGainsOfNobody,
@@ -113,7 +120,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     portfolio === null || part === null ? null : await narrowed(deps.instruments, portfolio, part)
   const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
   const { instruments, metrics } = understood
-  const isNews = understood.headlines !== null || (instruments.length > 0 && metrics.includes('news'))
+  const isNews = understood.headlines !== null || (instruments.length > 0 && asksNewsOf(metrics))
   const about = { question: understood.question, instruments, isNews }
   const clarification = askedBack(question, understood)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }

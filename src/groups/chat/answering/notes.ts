@@ -112,7 +112,7 @@ export function notesOf(
     notes.push(
       `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,
     )
-  notes.push(...unnamedTimeNote(understood, records))
+  notes.push(...unnamedTimeNote(understood, records), ...unmeasuredNote(understood, records))
   notes.push(...unansweredNotes(asked, understood))
   const isCompared = benchmark !== null || records.some(({ url }) => url.includes('benchmark_entity_id='))
   if (ownCurrency !== null && !isCompared && SOMETHING.test(comparedIn(asked.message) ?? '')) {
@@ -152,6 +152,14 @@ function unnamedTimeNote(
   const isTold = records.some(({ url }) => url.includes('/ohlcv?'))
   return isUnnamed && isOfPrices && isTold && !asksOverTime(question)
     ? ['No time is named: what prices did is told of the last twelve months.']
+    : []
+}
+
+/** News of which is asked what they did, and after which nothing has closed. */
+function unmeasuredNote({ metrics }: Understood, records: readonly SourceRecord[]): string[] {
+  const isOfArticles = records.length > 0 && records.every(({ kind }) => kind !== 'fact')
+  return metrics.includes('reaction') && isOfArticles
+    ? ['What prices did after these articles is not known: no close after them is stored.']
     : []
 }
 

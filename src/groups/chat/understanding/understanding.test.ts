@@ -152,6 +152,7 @@ describe('askedMetrics', () => {
     ['How many shares of Ford are there?', ['sharesOutstanding'], false],
     ['How many shares of Ford do I have?', ['portfolio'], false],
     ['book value per share of Ford', ['bookValuePerShare'], false],
+    ['what is the best dividend stock I own', ['dividendYield', 'portfolio'], false],
     ['revenue per share of Ford', ['revenuePerShare'], false],
     ['FCF per share of Ford', ['freeCashFlowPerShare'], false],
     ['cash per share of Ford', ['cashPerShare'], false],

@@ -56,6 +56,9 @@ it.each([
 it('what moved something asks why, and what moved most does not', () => {
   expect(askedCause('What moved Apple on November 25?')).toEqual({ direction: null })
   expect(askedCause('what moved most today')).toBeNull()
+  expect(askedCause('what is moving Nvidia')).toEqual({ direction: null })
+  expect(askedCause("what's been driving Apple lately?")).toEqual({ direction: null })
+  expect(askedCause('what is moving up today')).toBeNull()
 })
 
 it.each([

@@ -162,7 +162,10 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['pb', /\b(?:p\/b|price[- ](?:to[- ])?book)(?: ratios?| value)?\b/],
   ['evEbitda', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?ebitda\b/],
   ['evRevenue', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?(?:revenues?|sales)\b/],
-  ['dividendYield', /\b(?:dividend )?yields?\b/],
+  [
+    'dividendYield',
+    /\b(?:dividend )?yields?\b|\b(?:best|highest|top|worst|lowest) dividend (?:stocks?|shares?|payers?|holdings?|positions?)\b/,
+  ],
   // What a return leaves out or counts is not asked for itself.
   [
     null,
