@@ -207,6 +207,20 @@ describeEngines('jobs', (engine) => {
     expect(await states('under-way')).toEqual(['completed'])
   })
 
+  it('that the end of the process interrupts are no failures in the log', async () => {
+    const begun = Promise.withResolvers<void>()
+    const run = async (_: object, { signal }: JobRun): Promise<void> => {
+      begun.resolve()
+      await once(signal, 'abort')
+      signal.throwIfAborted()
+    }
+    const jobs = await start([definition({ name: 'interrupted', run })])
+    await jobs.send('interrupted')
+    await begun.promise
+    await jobs.stop(1_000)
+    expect(log).toEqual([])
+  })
+
   it('that go on beyond that are aborted, and done again by another process', async () => {
     const { begun, attempts, run } = hangingOnce()
     const queue = definition({ name: 'cut-off', retryLimit: 1, run })

@@ -119,7 +119,7 @@ export function createJobs({
     const { name, schedule } = definition
     const asker = await started.work<JobData | null, void, typeof options>(name, options, async (jobs) => {
       for (const job of jobs) {
-        const run = attempt(definition, job, logger)
+        const run = attempt(definition, job, { logger, stopping: closing.signal })
         running.add(run)
         await run.finally(() => running.delete(run))
       }
@@ -180,11 +180,13 @@ async function stopBoss(
 async function attempt(
   { name, run }: JobDefinition,
   { id, data, retryCount, signal }: JobWithMetadata<JobData | null>,
-  logger: Pick<Logger, 'error'>,
+  { logger, stopping }: { logger: Pick<Logger, 'error'>; stopping: AbortSignal },
 ): Promise<void> {
   try {
     await run(data ?? {}, { id, attempt: retryCount + 1, signal })
   } catch (error) {
+    // What the end of the process interrupts has not failed.
+    if (stopping.aborted && signal.aborted) throw error
     logger.error({ queue: name, job: id, attempt: retryCount + 1, ...describeError(error) }, 'a job failed')
     throw error
   }

@@ -61,6 +61,7 @@ export function feedJob(deps: FeedJobDeps): JobDefinition {
           continue
         }
         const visited = await Promise.allSettled(due.map((feed) => visit(feed, deps, signal)))
+        signal.throwIfAborted()
         for (const [at, result] of visited.entries()) {
           const feed = due[at]
           if (feed === undefined) continue
