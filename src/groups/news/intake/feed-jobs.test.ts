@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { JobData } from '../../../ports/jobs.ts'
+import type { ParsedFeed } from '../../../ports/news-feed.ts'
 import type { OutsideReply } from '../../../ports/outside.ts'
 import { feedJob } from './feed-jobs.ts'
 
@@ -9,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const DATA: JobData = {}
 
 /** A round of the job over feeds of one host, which takes half a second to answer: when each was asked for, and what was logged. */
-async function round(count: number, reply: Partial<OutsideReply> = {}) {
+async function round(count: number, reply: Partial<OutsideReply> = {}, document?: ParsedFeed) {
   const began = vi.getMockedSystemTime()?.getTime() ?? 0
   const asked: Array<[second: number, path: string]> = []
   const logged: unknown[] = []
@@ -18,7 +19,7 @@ async function round(count: number, reply: Partial<OutsideReply> = {}) {
   const logger = {
     isLevelEnabled: () => true,
     debug: ignore,
-    info: ignore,
+    info: (fields: object) => void logged.push(fields),
     error: ignore,
     fatal: ignore,
     warn: (fields: object) => void logged.push(fields),
@@ -36,9 +37,7 @@ async function round(count: number, reply: Partial<OutsideReply> = {}) {
     intake: { receive: async () => [] },
     clock,
     logger,
-    parse: async () => {
-      throw new Error('nothing is read')
-    },
+    parse: async () => document ?? Promise.reject(new Error('nothing is read')),
     fetch: async (url) => {
       asked.push([(clock.now() - began) / 1_000, new URL(url).pathname])
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -69,4 +68,20 @@ test('a round leaves what it has no time for to the next one', async () => {
 test('a permanent redirect is reported', async () => {
   const { logged } = await round(1, { movedTo: 'https://new.example/rss' })
   expect(logged).toEqual([{ feed: 'https://wire.example/0', movedTo: 'https://new.example/rss' }])
+})
+
+test('the log says where a document could not be read to its end', async () => {
+  const whole: ParsedFeed = {
+    format: 'rss',
+    title: null,
+    language: null,
+    link: null,
+    items: [],
+    refreshSeconds: null,
+    repaired: false,
+  }
+  const read = { feed: 'https://wire.example/0', items: 0, fresh: 0 }
+  expect((await round(1, { status: 200 }, whole)).logged).toEqual([read])
+  const { logged } = await round(1, { status: 200 }, { ...whole, repaired: true })
+  expect(logged).toEqual([{ ...read, repaired: true }])
 })

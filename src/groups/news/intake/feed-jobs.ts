@@ -106,7 +106,11 @@ async function visit(feed: FeedState, deps: FeedJobDeps, signal: AbortSignal): P
     const articles = await fromFeed(document, context, signal)
     const receipts = await intake.receive(articles, { simulated: false, signal })
     const fresh = receipts.filter(({ outcome }) => outcome === 'created').length
-    logger.info({ feed: config.url, items: items.length, fresh }, 'a feed was read')
+    const { repaired } = document
+    logger.info(
+      { feed: config.url, items: items.length, fresh, ...(repaired ? { repaired } : {}) },
+      'a feed was read',
+    )
   }
   if (state.problem !== null && state.problem !== feed.problem) {
     logger.warn(

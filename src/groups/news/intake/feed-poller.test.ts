@@ -175,6 +175,14 @@ describe('a visit that brings nothing', () => {
       new OutsideFailure('timeout', 'The server did not answer in time.'),
       'The server did not answer in time.',
     ],
+    [
+      'no server',
+      {},
+      new OutsideFailure('unreachable', 'The server could not be reached.', {
+        cause: Object.assign(new Error('getaddrinfo ENOTFOUND wire.example'), { code: 'ENOTFOUND' }),
+      }),
+      'The server could not be reached (ENOTFOUND).',
+    ],
   ])('says why: %s', async (_, changes, answer, problem) => {
     const { state } = await pollFeed(feed({ etag: '"1"' }), deps(answer, changes))
     expect(state).toMatchObject({ problem, failures: 1, etag: '"1"' })

@@ -136,8 +136,19 @@ export async function pollFeed(feed: FeedState, deps: PollDeps): Promise<Poll> {
     if (!(error instanceof OutsideFailure)) throw error
     // A visit that we gave up says nothing about the feed.
     if (error.fault === 'aborted') return nothing(feed)
-    return nothing(failed(feed, error.message, null, deps))
+    return nothing(failed(feed, explained(error), null, deps))
   }
+}
+
+const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,60}$/
+
+/** What went wrong, with the code that the system gives it: a name that is not found asks for another remedy than a certificate that has expired. */
+function explained({ fault, message, cause }: OutsideFailure): string {
+  if (fault !== 'unreachable') return message
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && SYSTEM_CODE.test(code)
+    ? `${message.replace(/\.$/, '')} (${code}).`
+    : message
 }
 
 const nothing = (state: FeedState): Poll => ({ state, items: [], feed: null })
