@@ -456,6 +456,33 @@ describe('GET /v1/portfolio/performance', () => {
     expect((await user.get('summary')).body.total_value).toBe(value)
   })
 
+  test('200: rows of a day that has begun in the east alone count with today’s, as in the summary', async () => {
+    const user = await newUser()
+    const account = await user.account()
+    const [today, tomorrow] = ['2026-06-10', '2026-06-11']
+    await user.enter(account, { type: 'deposit', trade_date: today, amount: 5_000 })
+    await user.enter(account, { type: 'deposit', trade_date: tomorrow, amount: 1_000, currency: 'EUR' })
+    const share = { entity_id: AAPL, trade_date: tomorrow, quantity: 4 }
+    await user.enter(account, { ...share, type: 'buy', price: 100, fee: 3 })
+    await user.enter(account, { ...share, type: 'sell', quantity: 1, price: 110 })
+    await user.enter(account, { type: 'dividend', entity_id: AAPL, trade_date: tomorrow, amount: 7 })
+    const summary = (await user.get('summary')).body
+    const { body } = await user.get('performance')
+    expect([body.to, body.series.length, body.unavailable_reason]).toEqual([today, 1, null])
+    expect(body.end_value).toBe(summary.total_value)
+    expect(body).toMatchObject({
+      net_contributions: summary.net_contributions,
+      fees: 3,
+      income: 7,
+      twr: expect.any(Number),
+    })
+    const gains = (await user.get('realized-gains')).body
+    expect(gains.items).toMatchObject([{ sold_on: tomorrow, gain: summary.realized_gain }])
+    expect((await user.get('income')).body.total).toBe(summary.income)
+    // Nothing of it was there yesterday.
+    expect((await user.get('performance?to=2026-06-09')).body).toMatchObject({ end_value: 0, income: 0 })
+  })
+
   test('200: against a benchmark, by weeks and months', async () => {
     const { body } = await owner.get(`performance?benchmark_entity_id=${SPY}&granularity=1m`)
     expect(body.series.map(({ date }: { date: string }) => date)).toEqual([

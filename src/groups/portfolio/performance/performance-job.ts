@@ -1,7 +1,8 @@
 import type { Id } from '../../../kernel/ids.ts'
 import type { Day } from '../../../kernel/time.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
-import { type LedgerColumns, unpackLists } from '../state/ledger-columns.ts'
+import { splitFactorAfter } from '../../../market/adjustment.ts'
+import { type LedgerColumns, type LedgerLists, unpackLists } from '../state/ledger-columns.ts'
 import { hasRatesIn, type LedgerState, rateIn, type RateTable } from '../state/ledger-state.ts'
 import { type BenchmarkReturns, returnsOf } from './performance.ts'
 import { type PerformanceNumbers, type ReplyOptions, toPerformance } from './performance-reply.ts'
@@ -27,6 +28,8 @@ export interface PerformanceInput {
   /** Both inclusive. */
   from: Day
   to: Day
+  /** Whether the last day is today: rows of a day that has begun in the east alone then count with its own, as in what is held now. */
+  isNow: boolean
   /** The first day of the range that is valued; before it nothing was there. */
   first: Day
   /** How its reply is written; null for none. */
@@ -41,14 +44,15 @@ export interface PerformanceOutput extends PerformanceNumbers {
 /** Values every day of a range on which something was there. */
 export function perform(input: PerformanceInput): PerformanceOutput {
   const { ledger, from, to, first } = input
-  const lists = unpackLists(ledger.columns)
+  const lists = input.isNow ? untilToday(unpackLists(ledger.columns), input) : unpackLists(ledger.columns)
+  const last = input.isNow ? Number.POSITIVE_INFINITY : to
   const series = valueSeries({ lists, closes: input.closes, rates: input.rates, from: first, to })
   const benchmark = input.benchmark === null ? null : benchmarkReturns(input.benchmark, from)
-  const isIn = (day: Day | undefined): boolean => day !== undefined && day >= from && day <= to
+  const isIn = (day: Day | undefined): boolean => day !== undefined && day >= from && day <= last
   const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
     items.reduce((total, item) => total + of(item), 0)
   const costs = lists.costs.filter(({ day }) => isIn(day))
-  const hasRates = series.isConverted && hasRatesIn(ledger, { from, to })
+  const hasRates = series.isConverted && hasRatesIn(ledger, { from, to: last })
   const numbers: PerformanceNumbers = {
     ...returnsOf(series, { hasRates, benchmark }),
     from,
@@ -64,6 +68,31 @@ export function perform(input: PerformanceInput): PerformanceOutput {
   }
   const reply = input.reply === null ? null : JSON.stringify(toPerformance(numbers, input.reply))
   return { ...numbers, reply: reply === null ? null : new TextEncoder().encode(reply) }
+}
+
+/** What is of a later day as if it were of today, as shares count today. */
+function untilToday(
+  { quantities, balances, flows, paid, costs }: LedgerLists,
+  { to: today, closes }: Pick<PerformanceInput, 'to' | 'closes'>,
+): LedgerLists {
+  const moved = <T extends { day: Day }>(
+    list: readonly T[],
+    change: (each: T) => T = (each) => each,
+  ): readonly T[] =>
+    list.some(({ day }) => day > today)
+      ? list.map((each) => (each.day > today ? { ...change(each), day: today } : each))
+      : list
+  const sharesFor = ({ entityId, day }: { entityId: Id; day: Day }): number => {
+    const splits = closes.get(entityId)?.splits ?? []
+    return splitFactorAfter(splits, today) / splitFactorAfter(splits, day)
+  }
+  return {
+    quantities: moved(quantities, (each) => ({ ...each, quantity: each.quantity / sharesFor(each) })),
+    balances: moved(balances),
+    flows: moved(flows),
+    paid: moved(paid, (each) => ({ ...each, price: each.price * sharesFor(each) })),
+    costs: moved(costs),
+  }
 }
 
 /** Since the last value before the range; null before there is one. */

@@ -247,6 +247,7 @@ async function inputOf(
         : await benchmarkValues(deps, benchmarkId, { ...asked, from, to: range.to }),
     from,
     to: range.to,
+    isNow: range.to >= utcDay(deps.clock.market()),
     first,
     reply: reply === null ? null : { ...reply, to: range.to, base: ledger.base, benchmarkId },
   }

@@ -27,3 +27,6 @@ export function rangeOf<First extends Day | null>(
  */
 export const firstStored = ({ from, to }: { from: Day; to: Day }, stored: Day | null): Day =>
   Math.min(Math.max(from, stored ?? to), to)
+
+/** The last day of which rows count in a range: up to today they do also where their day has begun in the east alone, as in what is held now. */
+export const lastRowDay = (to: Day, today: Day): Day => (to >= today ? Number.POSITIVE_INFINITY : to)

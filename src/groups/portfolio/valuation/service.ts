@@ -22,7 +22,7 @@ import type { PortfolioOwner } from '../../../ports/portfolio.ts'
 import { allocate, type SectorWeights } from './allocation.ts'
 import { type PriceDeps, valueAt, valueNow } from './at-prices.ts'
 import { constituentsOf } from './constituents.ts'
-import { type DayRangeQuery, rangeOf } from './day-range.ts'
+import { type DayRangeQuery, lastRowDay, rangeOf } from './day-range.ts'
 import { sent, sortHoldings, toDetail, toHolding } from './holdings.ts'
 import { incomeBy } from './income.ts'
 import type { LedgerScope, ReadLedger, ScopeQuery } from '../state/ledger-reader.ts'
@@ -132,7 +132,7 @@ function history(deps: ValuationDeps) {
       const today = utcDay(deps.clock.market())
       const range = rangeOf(query, { today, first: (to) => dayOf(fieldsOf(to).year, 1, 1) })
       const { state } = await deps.ledgers.read(caller, { query, signal, method: query.method ?? null })
-      const inRange = salesOf(state, { ...range, entityId: null })
+      const inRange = salesOf(state, { from: range.from, to: lastRowDay(range.to, today), entityId: null })
       const { offset, limit } = windowOf(query)
       const rows = inRange.slice(offset, offset + limit)
       const named = await namesOf(deps, rows)
@@ -145,7 +145,8 @@ function history(deps: ValuationDeps) {
       const today = utcDay(deps.clock.market())
       const range = rangeOf(query, { today, first: (to) => addMonths(to, -MONTHS_OF_INCOME) })
       const ledger = await deps.ledgers.read(caller, { query, signal })
-      const inRange = ledger.state.income.filter(({ day }) => day >= range.from && day <= range.to)
+      const last = lastRowDay(range.to, today)
+      const inRange = ledger.state.income.filter(({ day }) => day >= range.from && day <= last)
       const suggested = query.include_suggested ? await readSuggested(deps, ledger, { range, signal }) : null
       const rows = [...inRange, ...(suggested ?? [])]
       const named = query.group_by === 'entity' ? await namesOf(deps, rows) : NO_NAMES
