@@ -238,6 +238,8 @@ const PAIRS: Readonly<Record<string, readonly WordClass[]>> = {
   'cell block': [],
   'engine block': [],
   'building block': [],
+  // What is burdensome can reach its height as well.
+  'hit record': ['up'],
   'strike deal': ['good', 'event'],
   'strike agreement': ['good', 'event'],
   'strike partnership': ['good', 'event'],
