@@ -2,6 +2,7 @@ import { readArticles } from '../adapters/files/articles-jsonl.ts'
 import { type Rejection, UnreadableFile } from '../adapters/files/csv.ts'
 import { readBytes } from '../adapters/files/read-file.ts'
 import { MAX_BYTES, parseFeed } from '../adapters/feeds/parse-feed.ts'
+import { MAX_ITEMS } from '../adapters/feeds/tree.ts'
 import { type ArticleImporter, createArticleImporter } from '../groups/news/index.ts'
 import { createSystemClock } from '../kernel/clock.ts'
 import type { Instant } from '../kernel/time.ts'
@@ -111,7 +112,9 @@ async function importFeed(
 ): Promise<Counts> {
   const { output } = context
   const feed = await readFeed(file)
-  if (feed.repaired) output.error(`${file}: it is not well-formed and was read as far as it goes.`)
+  if (feed.items.length >= MAX_ITEMS) {
+    output.error(`${file}: of more than ${MAX_ITEMS} items the first ${MAX_ITEMS} are read.`)
+  } else if (feed.repaired) output.error(`${file}: it is not well-formed and was read as far as it goes.`)
   const { articles, empty } = await importer.articlesOf(feed, { source, seenAt })
   if (empty > 0) {
     const reason = 'they have no text or no address'

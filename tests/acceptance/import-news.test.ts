@@ -176,6 +176,18 @@ describe('import feed', () => {
     expect(stderr).toContain('it is not well-formed and was read as far as it goes')
   })
 
+  test('says that a feed has more items than are read', async () => {
+    const items = Array.from({ length: 5_001 }, (_, at) => `<item><title>Long ${at}</title></item>`)
+    const path = file(
+      'long.xml',
+      `<rss><channel><link>https://long.example/</link>${items.join('')}</channel></rss>`,
+    )
+    const { stdout, stderr } = await tidemark('import', 'feed', path, '--dry-run')
+    expect(linesOf(stdout)[0]).toContain('5000 read')
+    expect(stderr).toContain(`${path}: of more than 5000 items the first 5000 are read.`)
+    expect(stderr).not.toContain('well-formed')
+  })
+
   test('ends with 1 for what is no feed', async () => {
     for (const [name, content] of [
       ['empty.xml', ''],
