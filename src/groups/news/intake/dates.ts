@@ -34,6 +34,8 @@ interface Fields {
 }
 
 const MAX_LENGTH = 120
+/** Hyphens and minus signs as typesetting has them. */
+const SIGNS = /[\u2010\u2011\u2212]/g
 const EARLIEST = dayOf(1990, 1, 1) * DAY_MS
 /** Two digits below this are of this century: RFC 2822, 4.3. */
 const CENTURY_PIVOT = 50
@@ -47,6 +49,7 @@ export function parsePublished(text: string, seenAt: Instant): PublishedAt | nul
   const line = text
     .slice(0, MAX_LENGTH + 1)
     .replace(/\s+/g, ' ')
+    .replaceAll(SIGNS, '-')
     .trim()
   if (line === '' || line.length > MAX_LENGTH) return null
   const read =
