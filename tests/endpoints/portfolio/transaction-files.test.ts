@@ -54,6 +54,16 @@ describe('POST /v1/portfolio/transactions/import', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('200: a row that names no instrument is told how one is named in a file', async () => {
+    const { load } = await newUser()
+    const csv = 'date,type,ticker,shares,price\n2026-01-05,buy,,1,10\n2026-01-05,dividend,,1,2'
+    const { body } = await load({ format: 'csv', csv })
+    expect(body.rows.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+      ['ticker, isin or entity_id must be given for type buy.'],
+      ['ticker, isin or entity_id must be given for type dividend.'],
+    ])
+  })
+
   test('200: what is valid is entered, the rest is listed with line and reason', async () => {
     const { csv, stored } = await newUser()
     const text = [

@@ -2,6 +2,7 @@ import { MOST_OF_A_NUMBER } from '../../../contract/transactions.ts'
 import { TRANSACTION_TYPES, type TransactionType } from '../../../market/vocabulary.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import { cleanName, clip, isLonger } from '../../../kernel/text.ts'
+import { needsInstrument } from '../ledger/fields.ts'
 import { dateIn, numberIn } from './cells.ts'
 import { type Cost, type Fields, hasNumber, type Layout } from './layout.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
@@ -67,11 +68,14 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
   if (type === null || date === null || errors.length > 0) return { errors }
   const entered = asEntered(type, numbers, { fields, file })
   if ('error' in entered) return { errors: [entered.error] }
+  const instrument = MONEY_TYPES.has(type) && file.layout.name !== 'generic' ? null : nameOf(fields)
+  if (instrument === null && needsInstrument(type))
+    return { errors: [`ticker, isin or entity_id must be given for type ${type}.`] }
   return {
     type,
     trade_date: date,
     ...entered,
-    instrument: MONEY_TYPES.has(type) && file.layout.name !== 'generic' ? null : nameOf(fields),
+    instrument,
     currency: currency === 'GBX' || currency === 'GBp' ? 'GBX' : currency?.toUpperCase(),
     external: TRUE.test(fields.external ?? ''),
     note: note === '' ? null : note,

@@ -50,6 +50,9 @@ const NEEDS: Readonly<Record<TransactionType, Needs>> = {
   withdrawal: MONEY,
 }
 
+/** Whether a type is about an instrument in every row. */
+export const needsInstrument = (type: TransactionType): boolean => NEEDS[type].instrument === 'needed'
+
 /** The row that a transaction becomes. Throws 422 `VALIDATION_ERROR` with the field and the rule. */
 export function fieldsFrom(entered: GivenTransaction, context: FieldContext): TransactionFields {
   const given = context.instrument === null ? entered : inHundredths(entered, context.instrument.currency)
