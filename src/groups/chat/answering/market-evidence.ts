@@ -8,10 +8,9 @@ import { marketHoursFact } from '../facts/market/market-hours-fact.ts'
 import { trendsFact } from '../facts/market/news-mentions-fact.ts'
 import { nameOf } from '../facts/say.ts'
 import { askedMoves } from '../understanding/intents/day-moves.ts'
-import { askedRates, type RateAsk } from '../understanding/intents/exchange-rates.ts'
+import { askedRates, type RateAsk, rateRange } from '../understanding/intents/exchange-rates.ts'
 import { askedHours } from '../understanding/intents/market-hours.ts'
 import { askedTrends } from '../understanding/intents/news-questions.ts'
-import { namedTimes } from '../understanding/times/periods.ts'
 import { type Evidence, type Question, SIMULATED } from '../answer.ts'
 import { NO_EVIDENCE } from './article-evidence.ts'
 import { NOT_RANKED } from './clarifications.ts'
@@ -59,7 +58,7 @@ async function rateEvidence(
   rates: readonly RateAsk[],
 ): Promise<Evidence> {
   const { message, now } = question
-  const { range } = namedTimes(message, now)
+  const range = rateRange(message, now)
   if (range !== null && range.from > now) return { ...evidenceOf(question, []), clarification: RATE_AHEAD }
   const of = { range, now, simulated: news.simulated }
   const found = await Promise.all(rates.map((rate) => exchangeRateFact(instruments, rate, of)))

@@ -1,4 +1,5 @@
-import { formatDay, utcDay } from '../../../kernel/time.ts'
+import { DAY_MS, dayOf, formatDay, utcDay } from '../../../kernel/time.ts'
+import type { InstantRange } from '../../../market/bars.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
 import { asksOverTime } from '../understanding/intents/asked-metrics.ts'
@@ -40,6 +41,9 @@ function emptyPortfolioNotes({ includePortfolio }: Question, metrics: readonly M
     : [empty]
 }
 
+/** Times that are named without a beginning, such as `ever`, begin in 1900. */
+const EARLIEST = dayOf(1901, 1, 1) * DAY_MS
+
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 
 /** What companies report, or their prices are set against; what a portfolio is worth is no market capitalisation. */
@@ -79,6 +83,10 @@ interface Told {
   leftOut: readonly string[]
 }
 
+/** ` from 2026-11-02 to 2026-11-30`; of all of history its end alone. */
+const daysOf = ({ from, to }: InstantRange): string =>
+  `${from <= EARLIEST ? '' : ` from ${formatDay(utcDay(from))}`} to ${formatDay(utcDay(to))}`
+
 /** What an answer says beside its findings: what is unknown, what was left out of account, and that something is simulated. */
 export function notesOf(
   asked: Question,
@@ -88,8 +96,7 @@ export function notesOf(
   const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings, ofPortfolio } = understood
   const { range } = times
   const notes: string[] = []
-  const days =
-    range === null ? '' : ` from ${formatDay(utcDay(range.from))} to ${formatDay(utcDay(range.to))}`
+  const days = range === null ? '' : daysOf(range)
   // Documents that name no instrument speak of what is planned.
   const isPlanned = instruments.length === 0 && records.length > 0
   if (liesAhead(understood, asked.now) && !isPlanned) {

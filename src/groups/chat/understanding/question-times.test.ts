@@ -122,6 +122,8 @@ describe('words before a time say which side of it is meant', () => {
 
   it.each([
     ['how much did Apple rise in 3 years', '2023-11-26 2026-11-26'],
+    ['max drawdown of Nvidia in 5 years', '2021-11-26 2026-11-26'],
+    ['highest close of Tesla in 2 years', '2024-11-26 2026-11-26'],
     ['record high of Microsoft', `1900-01-01 ${TODAY}`],
     ['record revenue of Microsoft', null],
     ['did they say where it will be in 3 years', null],

@@ -153,6 +153,7 @@ describe('askedMetrics', () => {
     ['How many shares of Ford do I have?', ['portfolio'], false],
     ['book value per share of Ford', ['bookValuePerShare'], false],
     ['what is the best dividend stock I own', ['dividendYield', 'portfolio'], false],
+    ['which stocks are like Ford', ['peers'], false],
     ['revenue per share of Ford', ['revenuePerShare'], false],
     ['FCF per share of Ford', ['freeCashFlowPerShare'], false],
     ['cash per share of Ford', ['cashPerShare'], false],

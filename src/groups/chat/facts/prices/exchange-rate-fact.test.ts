@@ -70,6 +70,12 @@ test('that has long been the same says so', async () => {
   ])
 })
 
+test('whose move is asked for without a time is told with the change against the day before', async () => {
+  expect((await sentencesOf({ isMove: true }))?.[1]).toBe(
+    'Since 2026-11-26 EUR has changed by (1.16 − 1.15) / 1.15 = 0.9 % against USD.',
+  )
+})
+
 test('is none where none is stored', async () => {
   expect(await sentencesOf({ to: 'JPY' })).toBeUndefined()
   const range = { from: 0, to: DAY_MS - 1 }

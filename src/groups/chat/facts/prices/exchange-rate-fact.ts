@@ -24,7 +24,10 @@ interface Stored {
   isOlder: boolean
 }
 
-/** The exchange rate of two currencies, newest, on a day, or at both ends of a time; null where none is stored. */
+/**
+ * The exchange rate of two currencies, newest, on a day, or at both ends of a time; null where none is stored. What it did is told since the
+ * day before where no time is named.
+ */
 export async function exchangeRateFact(
   instruments: Rates,
   ask: RateAsk,
@@ -34,7 +37,7 @@ export async function exchangeRateFact(
   const last = range === null ? today : Math.min(today, utcDay(range.to))
   const newest = await storedRate(instruments, ask, last)
   if (newest === null) return null
-  const first = range === null || utcDay(range.from) === last ? null : utcDay(range.from)
+  const first = firstDayOf(ask, { range, last, newest: newest.day })
   const before = first === null ? null : await storedRate(instruments, ask, first)
   const { from, to } = ask
   const sentences = [
@@ -47,6 +50,16 @@ export async function exchangeRateFact(
   const days = { from: before?.day ?? newest.day, to: newest.day }
   const record = { ...days, text: sentences.join(' '), simulated }
   return { sentences, record: ratesRecord({ base: from, quote: to }, record) }
+}
+
+/** The day since which a change is told; null where none is. */
+function firstDayOf(
+  { isMove }: RateAsk,
+  { range, last, newest }: { range: InstantRange | null; last: Day; newest: Day },
+): Day | null {
+  const first = range === null ? last : utcDay(range.from)
+  if (first !== last) return first
+  return isMove === true ? newest - 1 : null
 }
 
 function saidRate({ from, to, amount }: RateAsk, { rate, day, isOlder }: Stored): string[] {

@@ -12,6 +12,7 @@ it.each<[string, SessionAsk[]]>([
   ['best month for Nvidia', ['bestMonth']],
   ['worst quarter for Tesla stock', ['worstQuarter']],
   ['Apple returns by year', ['years']],
+  ['monthly returns of SPY in 2026', ['months']],
   ['calendar year returns of Microsoft since 2020', ['years']],
 ])('%s', (question, asks) => {
   expect(sessionAsks(question)).toEqual(asks)

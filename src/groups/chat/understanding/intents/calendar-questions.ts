@@ -50,6 +50,7 @@ const eachOf = (period: string, adverb: string): string =>
     (?:${period}[- ](?:by|over|on)[- ]${period}|calendar[- ]${period}) (?:returns?|performance)
     (?:returns?|performance) ${period}[- ]by[- ]${period}
     ${adverb} (?:returns|performance) (?:by year|for each|of each|history|list|since|from)\b
+    ${adverb} returns (?=(?:of|for|in)\b)
   `}`
 
 export const CALENDAR_WORDS: ReadonlyArray<readonly [CalendarAsk, string]> = [

@@ -59,6 +59,8 @@ it('what moved something asks why, and what moved most does not', () => {
   expect(askedCause('what is moving Nvidia')).toEqual({ direction: null })
   expect(askedCause("what's been driving Apple lately?")).toEqual({ direction: null })
   expect(askedCause('what is moving up today')).toBeNull()
+  // As it is read without the name.
+  expect(askedCause('what moved       ?')).toEqual({ direction: null })
 })
 
 it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { instant } from '../../../../../tests/support/factories.ts'
 import type { Turn } from '../../answer.ts'
-import { askedRates } from './exchange-rates.ts'
+import { formatDay, utcDay } from '../../../../kernel/time.ts'
+import { askedRates, rateRange } from './exchange-rates.ts'
 
 const NOW = instant('2026-11-26T15:00:00Z')
 const asked = (...messages: string[]): string | null => {
@@ -35,6 +36,18 @@ describe('the exchange rate of two currencies', () => {
     ['100 euros in dollars, yen and pounds', '100 EUR USD, 100 EUR JPY, 100 EUR GBP'],
     ['EUR/USD and GBP/USD', 'EUR USD, GBP USD'],
   ])('%s', (question, pair) => expect(asked(question)).toBe(pair))
+
+  test.each([
+    ['is the dollar stronger than a year ago', '2025-11-26 2026-11-26'],
+    ['is the euro weaker than in 2024', '2024-12-31 2026-11-26'],
+    ['pound vs dollar 1 year ago', '2025-11-26 2025-11-26'],
+    ['is the euro up this month', '2026-11-01 2026-11-26'],
+    ['is the euro up', null],
+  ])('%s is of %s', (question, days) => {
+    const range = rateRange(question, NOW)
+    const said = range === null ? [] : [range.from, range.to].map((at) => formatDay(utcDay(at)))
+    expect(said.join(' ')).toBe(days ?? '')
+  })
 
   test('is what a follow-up goes on with', () => {
     expect(asked('EUR/USD', 'and in yen?')).toBe('EUR JPY')

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../../kernel/time.ts'
+import type { InstantRange } from '../../../../market/bars.ts'
 import type { Turn } from '../../answer.ts'
 import { termsOf } from '../../text/terms.ts'
 import { asksExchangeRate, currenciesIn, type CurrencySaid } from '../entities/currency-words.ts'
@@ -12,6 +13,8 @@ export interface RateAsk {
   to: string
   /** How much of the first is to be told in the second; null for one. */
   amount: number | null
+  /** Whether it is asked what the first did against the second. */
+  isMove?: true
 }
 
 /** Against which a currency is told by itself, and against which that one is. */
@@ -51,6 +54,15 @@ export function askedRates(message: string, history: readonly Turn[], now: Insta
   return isOfTime ? last : goneOn(last, said)
 }
 
+const THAN = /\b(?:than|compared? (?:to|with))\b/i
+
+/** The time of which rates are told: one that now is set against, `stronger than a year ago`, goes on since its end. */
+export function rateRange(message: string, now: Instant): InstantRange | null {
+  const { range } = namedTimes(message, now)
+  const isSetAgainst = range !== null && range.to < now && THAN.test(message)
+  return isSetAgainst ? { from: range.to, to: now } : range
+}
+
 const isBare = (rest: string): boolean =>
   termsOf(withoutTimes(rest)).every((term) => OF_RATES.has(term) || isGeneralTerm(term))
 
@@ -63,7 +75,9 @@ function pairsIn(
   const [other, ...more] = said.filter(({ code }) => code !== one.code)
   if (other === undefined) {
     if (one.amount === null && MOVED.test(rest))
-      return [{ from: one.code, to: one.code === CUSTOMARY ? COUNTER : CUSTOMARY, amount: null }]
+      return [
+        { from: one.code, to: one.code === CUSTOMARY ? COUNTER : CUSTOMARY, amount: null, isMove: true },
+      ]
     const isAsked = one.code !== CUSTOMARY && (RATE.test(rest) || asksExchangeRate(message))
     return isAsked ? [{ from: one.code, to: CUSTOMARY, amount: one.amount }] : []
   }

@@ -17,6 +17,7 @@ describe('asksForecast', () => {
     'will my portfolio recover',
     'how much will Apple earn next year',
     'predict the price of Ford',
+    'how long until my portfolio doubles?',
   ])('finds one in: %s', (question) => expect(asksForecast(question)).toBe(true))
 
   it.each([
@@ -34,6 +35,7 @@ describe('asksForecast', () => {
     'what is the price of Apple',
     'will you tell me the price of Apple',
     'how did Tesla recover',
+    'how long until the NYSE opens',
     'would $1000 in Nvidia or Apple 2 years ago be worth more?',
   ])('finds none in: %s', (question) => expect(asksForecast(question)).toBe(false))
 })

@@ -25,6 +25,9 @@ const EXPECT = new RegExp(
   `,
   'i',
 )
+/** `how long until my portfolio doubles` */
+const HOW_LONG =
+  /\bhow long (?:until|till|before|will it (?:take|be))\b.{0,60}\b(?:doubl|tripl|reach|hits?\b|worth\b)/i
 const FORECAST = /\b(?:predict(?:s|ed|ions?|ing)?|forecast(?:s|ed|ing)?|projections?|projected)\b/i
 /** What a company says of itself, what somebody else expects, and what has been so. */
 const OF_OTHERS = wholeWords(
@@ -43,5 +46,5 @@ const SUPPOSED = /\bif\b|\bwould .{0,40}\bhave\b|\bhave been\b/i
 export function asksForecast(question: string): boolean {
   const text = question.slice(0, LONGEST)
   if (SUPPOSED.test(text) || OF_OTHERS.test(text)) return false
-  return [WILL, WHAT_WILL, HOW_HIGH, EXPECT, FORECAST].some((each) => each.test(text))
+  return [WILL, WHAT_WILL, HOW_HIGH, EXPECT, HOW_LONG, FORECAST].some((each) => each.test(text))
 }

@@ -18,11 +18,11 @@ const IS_BARE_SECTOR = new RegExp(`${BARE_SECTOR}\\W*$`, 'i')
 /** How the market of a place is called, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
 const PLACES: ReadonlyArray<readonly [words: string, indices: ReadonlyArray<readonly string[]>]> = [
   ['global|world', [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
-  ['european?', [['^STOXX50E'], ['^GDAXI'], ['^FTSE'], ['^FCHI']]],
-  ['german', [['^GDAXI']]],
-  ['uk|u\\.k\\.|british|london', [['^FTSE']]],
-  ['french|paris', [['^FCHI']]],
-  ['dutch', [['^AEX']]],
+  ['europe(?:an)?', [['^STOXX50E'], ['^GDAXI'], ['^FTSE'], ['^FCHI']]],
+  ['german(?:y)?', [['^GDAXI']]],
+  ['uk|u\\.k\\.|british|britain|london', [['^FTSE']]],
+  ['french|france|paris', [['^FCHI']]],
+  ['dutch|netherlands', [['^AEX']]],
   ['japan(?:ese)?|tokyo', [['^N225']]],
   ['chinese|china|hong kong', [['^HSI'], ['000001.SS']]],
   ['asian?', [['^N225'], ['^HSI'], ['^AXJO']]],
@@ -51,6 +51,8 @@ const NOT_WITHIN = '(?<!\\b(?:in|into|for|from|with|by|to) )'
 const WHOLE = '(?:the )?(?:whole |overall |entire |broad(?:er)? )?'
 /** The oil market and the job market are others. */
 const NOT_ANOTHER = String.raw`(?<!\b(?!(?:the|a|this|that|our|s|current|general|bull|bear|and|or|of|in|on|to|for|with|against|vs|versus|than|beat|how|why|what|when|if|is|are|was|were|did|do|does|has|have|had)\b)[\w&-]+ )`
+/** `how did Europe do`: a place by itself. */
+const BARE_PLACE = `(?<=^\\W*(?:and )?how (?:did|is|are|was|were|has|have) )(?:the )?(?:${ABROAD})(?= (?:do|doing|done|perform\\w*)\\b)`
 const MARKET = new RegExp(
   String.raw`\b${oneOf`
     ${WHOLE}(?:${PLACE} )?(?:stock|equity) markets?
@@ -58,6 +60,7 @@ const MARKET = new RegExp(
     ${NOT_ANOTHER}${WHOLE}markets?
     (?:the )?${PLACE} (?:stocks|equities|shares|ind(?:ices|exes))
     wall street
+    ${BARE_PLACE}
     (?<!${NOT_THESE} )(?:the )?(?:us )?(?:${SECTOR.source}|${NOT_WITHIN}${BARE_SECTOR})
     (?:the )?(?:${PLACE} )?(?:(?:major|main|big|leading|key|stock|market) )+ind(?:ices|exes)
   `}(?![\w-])`,

@@ -300,7 +300,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       competitors?|rivals?|peers?|peer group
       compet(?:es?|ing) (?:with|against)
       (?:similar|comparable) (?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?)
-      (?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?) (?:like|similar to|comparable to)
+      (?:compan(?:y|ies)|stocks?|firms?|funds?|etfs?) (?:(?:are|is) )?(?:most )?(?:like|similar to|comparable to)
     `),
   ],
   [

@@ -69,14 +69,15 @@ const RETURNS = wholeWords(
     twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew
     los(?:es?|ing)|fall(?:s|ing)?|ris(?:e|es|ing)|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|(?:in|de)creas(?:e|es|ed|ing)
     (?:has|have|did) (?:[\w.&'’-]+ ){1,6}(?:chang(?:ed?|ing)|mov(?:ed?|ing)|develop(?:ed)?)
-    chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|best|worst
+    chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|(?:best|worst)(?! dividend (?:stocks?|shares?|holdings?|positions?)\b)
   `,
   'i',
 )
 const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
 /** Set against something, or where it is asked why they fell, it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
-const INCOME = /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! yields?\b)/i
+const INCOME =
+  /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! (?:yields?|stocks?|shares?|holdings?|positions?)\b)/i
 const WITHOUT_INCOME =
   /\b(?:without|excluding|excl\.?|ex|not (?:including|counting)) (?:any |the |my )?(?:dividends?|interest|income)\b/gi
 /** What a return counts is not asked for itself. */

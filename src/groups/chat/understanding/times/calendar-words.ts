@@ -44,7 +44,7 @@ const NO_NAME = oneOf`
 `
 /** Of what has been, and not of what will be by then: `how much did it grow in 3 years`. */
 export const PAST =
-  '(?<=\\b(?:did|has|have|grew|grown|rose|risen|fell|fallen|changed|growth|change)\\b(?:(?!\\bwill\\b).){0,80} )in(?: the)?'
+  '(?<=\\b(?:did|has|have|grew|grown|rose|risen|fell|fallen|changed|growth|change|drawdowns?|volatility|volatile|returns?|returned|lost|gained|performance|highest|lowest|best|worst)\\b(?:(?!\\bwill\\b).){0,80} )in(?: the)?'
 /** A number of years at the end of a message behind a name or a noun: `Apple 5 years`, `MSFT revenue 3 years`. */
 export const CLOSING_LENGTH = `(?<=[\\w)'’] |[\\w)],? )(?<!(?:^|[^\\w])(?:${NO_NAME}),? )(?:\\d{1,3}|${WORD_NUMBER}) (?:day|session|week|month|quarter|half|year|decade|fortnight)s?(?=\\W*$)`
 /** A year that is part of a longer number, of a price or of an index, such as the Russell 2000, is none. */
