@@ -166,6 +166,19 @@ describe('bytes', () => {
       },
       'unreachable',
     ],
+    ...['gzip', 'deflate', 'br'].map((encoding): [string, (response: ServerResponse) => void, string] => [
+      `a ${encoding} that breaks off before it begins`,
+      (response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).flushHeaders()
+        setTimeout(() => response.destroy(), 20)
+      },
+      'unreachable',
+    ]),
+    [
+      'nothing, as deflate',
+      (response) => response.writeHead(200, { 'content-encoding': 'deflate', 'content-length': 0 }).end(),
+      'unreachable',
+    ],
     ['no answer', (response) => response.destroy(), 'unreachable'],
   ])('%s', async (_, answer, fault) => {
     const port = await serve((_request, response) => answer(response))

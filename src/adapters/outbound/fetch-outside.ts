@@ -194,9 +194,22 @@ async function decode(response: IncomingMessage, encoding: string): Promise<Read
   return response.pipe(decoder)
 }
 
+/** Resolves once there is something to read, or nothing will come: an empty body ends without being readable. */
+async function begun(response: IncomingMessage): Promise<void> {
+  const settled = new AbortController()
+  const { signal } = settled
+  const events = ['readable', 'end', 'close'].map((event) => once(response, event, { signal }))
+  try {
+    await Promise.race(events)
+  } finally {
+    for (const each of events) each.catch(() => undefined)
+    settled.abort()
+  }
+}
+
 /** `deflate` is meant to have the header of zlib (RFC 9110, 8.4.1.2), and servers also send it without. */
 async function createInflater(response: IncomingMessage): Promise<Inflate | InflateRaw> {
-  await once(response, 'readable')
+  await begun(response)
   const first = response.read(1) as Buffer | null
   if (first === null) return createInflate()
   response.unshift(first)
