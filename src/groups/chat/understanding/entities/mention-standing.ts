@@ -26,6 +26,7 @@ import {
   type Message,
 } from './message-words.ts'
 import { isMaterial } from './materials.ts'
+import { isSteepMove } from '../intents/move-words.ts'
 
 /** Questions that go on with a verb and with what does it: how did it do? */
 const OPENS = words('how why when')
@@ -139,8 +140,7 @@ function standingOfOrdinary({ words: all }: Message, at: number): Standing | nul
 }
 
 const MOVES = words(
-  `up down higher lower rise rising risen fall falling fallen gain gained climb climbing climbed drop dropped dropping jump jumped jumping
-  crash crashed crashing plunge plunged plunging tumble tumbled tumbling soar soared soaring surge surged surging slump slumped rally rallied rallying`,
+  'up down higher lower rise rising risen fall falling fallen gain gained drop dropped dropping',
 )
 
 const GOES = words('go going gone went come coming')
@@ -152,7 +152,8 @@ function isMoved(all: readonly Word[], at: number): boolean {
   const [next, second] = [all[at + 1]?.folded ?? '', all[at + 2]?.folded ?? '']
   const begins =
     VERBS.has(beforeOf(all, at)) && all.slice(0, at - 1).every(({ folded }) => OPENS_MOVE.has(folded))
-  return begins && MOVES.has(GOES.has(next) ? second : next)
+  const move = GOES.has(next) ? second : next
+  return begins && (MOVES.has(move) || isSteepMove(move))
 }
 
 const NEXT = words('and or then but')

@@ -64,6 +64,8 @@ describe('mentionedInstruments', () => {
       ['did apple beat energy this year', 'AAPL XLE'],
       ['how much has silver gone up this year?', 'SLV'],
       ['did target crash', 'TGT'],
+      ['did target plummet', 'TGT'],
+      ['is gold sliding?', 'GLD'],
       ['what is the gold price', 'GLD'],
       ['oil prices', 'USO'],
       ['how did the oil market do this year', 'USO'],

@@ -1,5 +1,6 @@
 import { foldName, knownNameIndex } from '../../../../market/known-names-index.ts'
 import { isDistinctiveWord, isOftenThing } from '../../../../market/known-names-words.ts'
+import { isSteepMove } from '../intents/move-words.ts'
 
 const WORD = /\$?[\p{L}\p{N}][\p{L}\p{M}\p{N}.&'’-]*(?:(?<=[A-Z]{2})\/[AB]\b)?/gu
 
@@ -37,9 +38,8 @@ export const BEFORE = words(
 /** What may follow a name that nothing is asked of: times and moves. */
 const CLOSES = words(
   `in for over since from between during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
-  performing performed done gone going been trading traded safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose falls drops rises goes gains loses jump jumped
-  down up move moved react gain gained lose lost go dropped declined declining climbed climbing recovered recovering rally rallied rallying plunge plunged plunging crash crashed crashing
-  surge surged surging soar soared soaring tumble tumbled slump slumped tank tanked collapse collapsed peak peaked bottomed past each daily beat beats beaten outperform outperformed underperform underperformed but instead ever never worth above below without except
+  performing performed done gone going been trading traded safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose falls drops rises goes gains loses
+  down up move moved react gain gained lose lost go dropped declined declining recovered recovering peak peaked bottomed past each daily beat beats beaten outperform outperformed underperform underperformed but instead ever never worth above below without except
   compared relative overvalued undervalued overpriced underpriced overbought oversold profitable`,
 )
 
@@ -138,7 +138,12 @@ export const beforeOf = (all: readonly Word[], at: number): string => {
 export function closes(all: readonly Word[], at: number): boolean {
   const next = all[at + 1]
   if (next === undefined || /[^\s'’]/.test(next.gap)) return true
-  return JOINS.has(next.folded) || CLOSES.has(next.folded) || /^\d|^q[1-4]|^fy/.test(next.folded)
+  return (
+    JOINS.has(next.folded) ||
+    CLOSES.has(next.folded) ||
+    isSteepMove(next.folded) ||
+    /^\d|^q[1-4]|^fy/.test(next.folded)
+  )
 }
 
 /** Whether what follows is asked of companies. */

@@ -5,3 +5,10 @@ export const SOARED =
 /** The same of what goes down. */
 export const CRASHED =
   'crash(?:es|ed|ing)?|plung(?:es?|ed|ing)|plummet(?:s|ed|ing)?|tumbl(?:es?|ed|ing)|slump(?:s|ed|ing)?|collaps(?:es?|ed|ing)|tank(?:ed|ing)?|s[aiu]nk(?:s|ing)?|slid(?:es?|ing)?'
+
+const STEEP = new RegExp(`^(?:${SOARED}|${CRASHED})$`)
+/** Of these forms names are made as well: `Acme Rockets`. */
+const THINGS = /^(?:rockets?|slides?|sinks?|tank)$/
+
+/** Whether a word in small letters is one of them, and hardly ever a thing. */
+export const isSteepMove = (word: string): boolean => STEEP.test(word) && !THINGS.test(word)

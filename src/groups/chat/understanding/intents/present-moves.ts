@@ -1,11 +1,12 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 import { askedMetrics } from './asked-metrics.ts'
+import { CRASHED, SOARED } from './move-words.ts'
 
 const NOW = '(?:now|right now|currently|at the moment|again)'
 const MOVING = oneOf`
   (?:going |trending |moving |heading )?(?:up|down|higher|lower)(?: (?:or|and) (?:up|down|higher|lower))?
-  (?:rising|falling|climbing|dropping|declining|gaining|losing|crashing|plunging|plummeting|tumbling|slumping)(?: or (?:rising|falling))?
-  (?:sinking|sliding|tanking|collapsing|surging|soaring|jumping|rallying|skyrocketing|rocketing)
+  (?:rising|falling|dropping|declining|gaining|losing)(?: or (?:rising|falling))?
+  (?=[a-z]+ing\b)(?:${SOARED}|${CRASHED})
   in the (?:red|green)
 `
 const PRESENT = new RegExp(`^\\W*(?:is|are) [^?!.]{1,80}?\\b${MOVING}(?: ${NOW})?\\W*$`, 'i')
