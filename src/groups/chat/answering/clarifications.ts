@@ -135,7 +135,7 @@ const RANKED = new RegExp(
   String.raw`^\W*(?:(?:please )?(?:list|show|find|give|tell) (?:me )?|what(?: are|['’]s| is) |which are )?(?:all |some )?(?:the )?${oneOf`
     top|best|worst|biggest|largest|smallest|cheapest|most \w+|least \w+|highest[- ]\w+|lowest[- ]\w+
     fastest[- ]growing
-  `}(?: \d{1,3})? (?:[\w&-]{1,20} ){0,3}(?:stocks?|compan(?:y|ies)|shares?|firms?|funds?|etfs?|coins?|cryptos?)(?=\W*$| (?:by|right now|now|to buy)\b| in the (?:world|us|usa|market)\W*$)`,
+  `}(?: \d{1,3})? (?:[\w&-]{1,20} ){0,3}(?:stocks?|compan(?:y|ies)|shares|firms?|funds?|etfs?|coins?|cryptos?)(?=\W*$| (?:by|right now|now|to buy)\b| in the (?:world|us|usa|market)\W*$)`,
   'i',
 )
 const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\b/i

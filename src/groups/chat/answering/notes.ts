@@ -164,8 +164,9 @@ function unnamedTimeNote(
 
 /** News of which is asked what they did, and after which nothing has closed. */
 function unmeasuredNote({ metrics }: Understood, records: readonly SourceRecord[]): string[] {
-  const isOfArticles = records.length > 0 && records.every(({ kind }) => kind !== 'fact')
-  return metrics.includes('reaction') && isOfArticles
+  const hasArticles = records.some(({ kind }) => kind === 'article')
+  const isMeasured = records.some(({ url }) => url.includes('with_impact_windows='))
+  return metrics.includes('reaction') && hasArticles && !isMeasured
     ? ['What prices did after these articles is not known: no close after them is stored.']
     : []
 }

@@ -46,7 +46,7 @@ const UNSTORED: ReadonlyArray<readonly [RegExp, string]> = [
     'Lines of statements are stored as reported: sales of the same stores and organic growth are told by articles and documents alone.',
   ],
   [
-    /\b(?:employees|headcount|workforce|staff|people (?:does|do|work)|headquarter(?:s|ed)?|where (?:is|are) .{1,40} (?:based|located|from))\b/i,
+    /\b(?:employees|headcount|workforce|staff|people (?:does|do|work)|headquarter(?:s|ed)?|where (?:is|are) .{1,40} (?:based|located))\b/i,
     'How many people work for a company, and where it has its seat, is not stored: articles alone may tell of it.',
   ],
   [

@@ -3,9 +3,10 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { asksWhatItDid } from './market-indices.ts'
 import { CRASHED, SOARED } from './move-words.ts'
 
-/** Classes of assets as they are spoken of beside one another, and the tickers of what tells them, the customary one first. */
 const AND = '(?:vs\\.?|versus|and|or|to|with|against|than|beat|beaten|outperform(?:ed)?)'
 const STYLE_NOUN = '(?:stocks|shares|equities|funds|etfs)'
+
+/** Classes of assets as they are spoken of beside one another, and the tickers of what tells them, the customary one first. */
 const CLASSES: ReadonlyArray<readonly [words: string, tickers: readonly string[]]> = [
   [`small[- ]caps?(?: ${STYLE_NOUN})?`, ['IWM', 'IJR']],
   [`mid[- ]caps?(?: ${STYLE_NOUN})?`, ['IJH', 'MDY']],

@@ -15,7 +15,7 @@ const WHY = String.raw`(?:why|(?:any|some) (?:particular )?reasons?(?: why| that
 const CAUSE = new RegExp(String.raw`\b${WHY}\b.{0,80}?\b(?<move>${MOVE})\b`)
 /** `what moved Apple yesterday?`, and not what moved most. */
 const MOVED_BY =
-  /\bwhat(?:(?: has)?(?: been)?| is|['’]?s)(?: been)? (?<move>moved|moving|driving)\b(?! (?:the )?(?:most|furthest|least|up|down|higher|lower)\b)(?=\s)/
+  /\bwhat(?: has| is|['’]?s)?(?: been)? (?<move>moved|moving|driving)\b(?! (?:the )?(?:most|furthest|least|up|down|higher|lower)\b)(?=\s)/
 /** What stands behind a move: `and why` */
 const THEN_WHY = String.raw`.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`
 /** `how much did it fall and why` */

@@ -164,7 +164,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['evRevenue', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?(?:revenues?|sales)\b/],
   [
     'dividendYield',
-    /\b(?:dividend )?yields?\b|\b(?:best|highest|top|worst|lowest) dividend (?:stocks?|shares?|payers?|holdings?|positions?)\b/,
+    /\b(?:dividend )?yields?\b|\b(?:best|highest|top|worst|lowest) dividend (?:stocks?|shares?|holdings?|positions?)\b/,
   ],
   // What a return leaves out or counts is not asked for itself.
   [
