@@ -28,8 +28,8 @@ export interface PerformanceInput {
   /** Both inclusive. */
   from: Day
   to: Day
-  /** Whether the last day is today: rows of a day that has begun in the east alone then count with its own, as in what is held now. */
-  isNow: boolean
+  /** The last day of which rows count, as `lastRowDay` has it: what is of a later day than `to` counts with that. */
+  lastRow: Day
   /** The first day of the range that is valued; before it nothing was there. */
   first: Day
   /** How its reply is written; null for none. */
@@ -43,16 +43,16 @@ export interface PerformanceOutput extends PerformanceNumbers {
 
 /** Values every day of a range on which something was there. */
 export function perform(input: PerformanceInput): PerformanceOutput {
-  const { ledger, from, to, first } = input
-  const lists = input.isNow ? untilToday(unpackLists(ledger.columns), input) : unpackLists(ledger.columns)
-  const last = input.isNow ? Number.POSITIVE_INFINITY : to
+  const { ledger, from, to, lastRow, first } = input
+  const unpacked = unpackLists(ledger.columns)
+  const lists = lastRow > to ? untilToday(unpacked, input) : unpacked
   const series = valueSeries({ lists, closes: input.closes, rates: input.rates, from: first, to })
   const benchmark = input.benchmark === null ? null : benchmarkReturns(input.benchmark, from)
-  const isIn = (day: Day | undefined): boolean => day !== undefined && day >= from && day <= last
+  const isIn = (day: Day | undefined): boolean => day !== undefined && day >= from && day <= lastRow
   const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
     items.reduce((total, item) => total + of(item), 0)
   const costs = lists.costs.filter(({ day }) => isIn(day))
-  const hasRates = series.isConverted && hasRatesIn(ledger, { from, to: last })
+  const hasRates = series.isConverted && hasRatesIn(ledger, { from, to: lastRow })
   const numbers: PerformanceNumbers = {
     ...returnsOf(series, { hasRates, benchmark }),
     from,

@@ -14,7 +14,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns, ReturnsQuery } from '../../../ports/portfolio.ts'
 import type { PreferenceReader } from '../../../ports/preferences.ts'
-import { firstStored, rangeOf } from '../valuation/day-range.ts'
+import { firstStored, lastRowDay, rangeOf } from '../valuation/day-range.ts'
 import type { LedgerReader, LedgerScope, ReadLedger, ScopeQuery } from '../state/ledger-reader.ts'
 import { rateTable } from '../state/ledger-state.ts'
 import { isOfSession, type Marks, marksNow } from '../valuation/marks.ts'
@@ -247,7 +247,7 @@ async function inputOf(
         : await benchmarkValues(deps, benchmarkId, { ...asked, from, to: range.to }),
     from,
     to: range.to,
-    isNow: range.to >= utcDay(deps.clock.market()),
+    lastRow: lastRowDay(range.to, utcDay(deps.clock.market())),
     first,
     reply: reply === null ? null : { ...reply, to: range.to, base: ledger.base, benchmarkId },
   }
