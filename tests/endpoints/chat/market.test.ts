@@ -162,6 +162,17 @@ describe('what the news say', () => {
     expect((await said()).text).toContain('simulated')
   })
 
+  test('is told without what it did where nothing has closed since', async () => {
+    const { items } = (await api.get('/v1/news/top?from=2026-06-11&limit=100')).body
+    // Exchanges of other places have closed on this day.
+    const named = items
+      .flatMap(({ entities }: Article) => entities)
+      .find(({ ticker }: { ticker: string }) => /^[A-Z]{3,4}$/.test(ticker))
+    const [answer] = await answersTo(`what news moved ${named?.ticker} today`)
+    expect(answer?.text).toMatch(/^2026-06-11: /)
+    expect(answer?.text).toContain('What prices did after these articles is not known')
+  })
+
   test('that is trending is what its endpoint lists', async () => {
     const [answer] = await answersTo('what is trending?')
     const [source] = answer?.sources ?? []

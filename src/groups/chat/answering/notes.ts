@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, formatDay, utcDay } from '../../../kernel/time.ts'
+import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import { liesAhead } from '../facts/wanted.ts'
 import { nameOf } from '../facts/say.ts'
@@ -7,6 +7,7 @@ import { asksAdvice } from '../understanding/intents/advice-questions.ts'
 import { askedCurrencies, OTHER_CURRENCY } from '../understanding/entities/currency-words.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from '../understanding/intents/metrics.ts'
 import { isIndex } from '../understanding/intents/market-indices.ts'
+import { BEGINNING } from '../understanding/times/relative-spans.ts'
 import { asksSafe } from '../understanding/intents/risk-questions.ts'
 import { asksRatings } from '../understanding/intents/rating-questions.ts'
 import { asksAnything, comparedIn } from '../understanding/portfolio/own-portfolio.ts'
@@ -40,9 +41,6 @@ function emptyPortfolioNotes({ includePortfolio }: Question, metrics: readonly M
       ]
     : [empty]
 }
-
-/** Times that are named without a beginning, such as `ever`, begin in 1900. */
-const EARLIEST = dayOf(1901, 1, 1) * DAY_MS
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 
@@ -85,7 +83,7 @@ interface Told {
 
 /** ` from 2026-11-02 to 2026-11-30`; of all of history its end alone. */
 const daysOf = ({ from, to }: InstantRange): string =>
-  `${from <= EARLIEST ? '' : ` from ${formatDay(utcDay(from))}`} to ${formatDay(utcDay(to))}`
+  `${utcDay(from) === BEGINNING ? '' : ` from ${formatDay(utcDay(from))}`} to ${formatDay(utcDay(to))}`
 
 /** What an answer says beside its findings: what is unknown, what was left out of account, and that something is simulated. */
 export function notesOf(

@@ -4,7 +4,8 @@ import type { Days, Found, Recogniser } from './time-spans.ts'
 
 const WEEK_DAYS = 7
 const HOURS_A_DAY = 24
-const FIRST_YEAR = 1_900
+/** Of times that are named without a beginning, such as `ever`. */
+export const BEGINNING: Day = dayOf(1_900, 1, 1)
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, half: 6, year: 12, decade: 120 }
 const WHOLE_UNITS = 'day|session|week|month|quarter|half|year|decade'
 const UNIT = `(?<unit>${WHOLE_UNITS}|fortnight)`
@@ -315,7 +316,6 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
       '\\b(?:all[ -]time|record (?=(?:high|low)s?\\b)|since (?:its |the )?(?:inception|ipo|listing|launch)|in (?:its )?history|ever)\\b',
     ),
     // Written in capitals it is a ticker.
-    ({ 0: word }, today) =>
-      word === 'EVER' ? null : { kind: 'loose', days: [dayOf(FIRST_YEAR, 1, 1), today] },
+    ({ 0: word }, today) => (word === 'EVER' ? null : { kind: 'loose', days: [BEGINNING, today] }),
   ],
 ]
