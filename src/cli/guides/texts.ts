@@ -135,6 +135,6 @@ export const transactions: Guide = {
     ['2024-13-05,buy,AAPL,1,181.18', '2024-13-05'],
   ],
   alsoRejected: [
-    'Rows whose instrument nobody has listed, or several have; rows in another currency than their instrument’s.',
+    'Rows whose instrument nobody has listed, or several have; rows in another currency than their instrument’s, and amounts with the sign of another currency than that of their row (`10€` beside USD).',
   ],
 }

@@ -60,6 +60,7 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
     )
   }
   const numbers = numbersOf(row, file, errors)
+  errors.push(...otherCurrencies(fields))
   const { note = '', external_id: id = '' } = fields
   if (isLonger(note, LONGEST_NOTE)) errors.push(`note must have at most ${LONGEST_NOTE} characters.`)
   if (isLonger(id, LONGEST_ID)) errors.push(`external_id must have at most ${LONGEST_ID} characters.`)
@@ -97,6 +98,25 @@ const openOrder = ({ trade_date: date = '' }: Fields, { dayOrder }: RawRows): st
   dayOrder === null && /^\d{1,2}[-/]\d{1,2}[-/]\d{4}/.test(date)
     ? ' (whether days or months come first is not known: nothing in the file tells it, or its dates contradict each other)'
     : ''
+
+/** Signs that say of which currency an amount is not: several currencies are dollars. */
+const SIGNS = [
+  { sign: '€', name: 'euros', isOf: (currency: string) => currency === 'EUR' },
+  { sign: '£', name: 'pounds', isOf: (currency: string) => currency === 'GBP' },
+  { sign: '$', name: 'dollars', isOf: (currency: string) => !/^(EUR|GB[PX])$/.test(currency) },
+]
+
+/** Amounts with the sign of another currency than that of their row: read by their digits they would be off by a rate. */
+function otherCurrencies(fields: Fields): string[] {
+  const currency = fields.currency?.toUpperCase() ?? ''
+  if (currency === '') return []
+  return (['price', 'amount', 'fee', 'tax'] as const).flatMap((field) => {
+    const other = SIGNS.find(({ sign, isOf }) => fields[field]?.includes(sign) && !isOf(currency))
+    return other === undefined
+      ? []
+      : [`${field} must be in the currency of the row (${shown(currency)}), not in ${other.name}.`]
+  })
+}
 
 type Numbers = Record<
   'quantity' | 'price' | 'amount' | 'fee' | 'tax' | 'fx_rate' | 'total' | 'rate',
