@@ -117,10 +117,10 @@ async function importFeed(
   } else if (feed.repaired) output.error(`${file}: it is not well-formed and was read as far as it goes.`)
   const { articles, empty } = await importer.articlesOf(feed, { source, seenAt })
   if (empty > 0) {
-    const reason = 'they have no text or no address'
+    const reason = 'no text or no address'
     output.rejected(
       [{ name: file, line: null, rows: empty, reason }],
-      [`${file}: ${empty} items rejected: ${reason}`],
+      [`${file}: ${empty === 1 ? '1 item' : `${empty} items`} rejected: ${reason}`],
     )
   }
   const { stored, unchanged } = await importer.receive(articles)

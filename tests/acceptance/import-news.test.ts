@@ -158,6 +158,7 @@ describe('import feed', () => {
     const path = file('feed.xml', RSS)
     const first = await tidemark('import', 'feed', path)
     expect([first.code, linesOf(first.stdout)[0]]).toEqual([2, counts(path, 3, 2, 0, 1)])
+    expect(first.stderr).toContain(`${path}: 1 item rejected: no text or no address`)
     const again = await tidemark('import', 'feed', path)
     expect([again.code, linesOf(again.stdout)[0]]).toEqual([2, counts(path, 3, 0, 2, 1)])
   })
