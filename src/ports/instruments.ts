@@ -96,6 +96,7 @@ export type MoveOrder = 'gainers' | 'losers' | 'most_active'
 
 /** An instrument and its move of the day. */
 export interface DayMove extends InstrumentSummary {
+  sector: string | null
   /** The newest, in its currency. */
   price: number
   currency: string
@@ -238,10 +239,16 @@ export interface InstrumentReader {
   named(text: string, limit: number): readonly InstrumentSummary[]
   /**
    * The first of a kind by what they did in the day, from prices that are kept for a minute; 503 `OVERLOADED` when those are not read in time.
-   * With a least market capitalisation, in US dollars, what has none that is known is left out.
+   * With a least market capitalisation, in US dollars, what has none that is known is left out; so is what is in no sector that `isSector` accepts.
    */
   movers(
-    query: { order: MoveOrder; assetClass: AssetClass; leastMarketCap: number | null; limit: number },
+    query: {
+      order: MoveOrder
+      assetClass: AssetClass
+      leastMarketCap: number | null
+      isSector: ((name: string) => boolean) | null
+      limit: number
+    },
     signal: AbortSignal,
   ): Promise<{ asOf: Instant; moves: readonly DayMove[] }>
   /** Those that are most like an instrument by sector, industry, country and market capitalisation, the likest first; none where no sector is known. */

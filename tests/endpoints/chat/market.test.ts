@@ -32,6 +32,9 @@ const articleOf = async (docId: string): Promise<Article> =>
 const articlesOf = async ({ sources }: ChatAnswer): Promise<Article[]> =>
   Promise.all(sources.map(({ doc_id: docId }) => articleOf(docId)))
 
+const sectorOf = async (ticker: string): Promise<string> =>
+  (await api.get(`/v1/instruments/search?q=${ticker}`)).body.items[0].sector
+
 describe('news of all', () => {
   test.each([
     "What's the latest market news?",
@@ -58,10 +61,7 @@ test.each([
   const articles = await articlesOf(answer as ChatAnswer)
   expect(articles.length).toBeGreaterThanOrEqual(fewest)
   for (const { entities } of articles) {
-    const listed = entities.map(
-      async ({ ticker }) => (await api.get(`/v1/instruments/search?q=${ticker}`)).body.items[0],
-    )
-    expect((await Promise.all(listed)).map((each) => each.sector)).toContain(sector)
+    expect(await Promise.all(entities.map(({ ticker }) => sectorOf(ticker)))).toContain(sector)
   }
 })
 
@@ -129,6 +129,23 @@ describe('the moves of the day', () => {
     expect(another?.text).toContain('ranked here by the moves of the day alone')
     expect(another?.sources).toEqual([])
   })
+
+  test(
+    'are those of one sector where a question names it, and none of a part of one',
+    { timeout: 60_000 },
+    async () => {
+      const [movers, banks] = await answersTo(
+        'top movers in the energy sector',
+        'which bank stocks fell the most today',
+      )
+      const moved = [...(movers?.text ?? '').matchAll(/\(([\w.-]+)\) [+−]/g)].map(([, ticker = '']) => ticker)
+      expect(movers?.text).toMatch(
+        /gainers of the day among Energy stocks .*losers of the day among Energy stocks /s,
+      )
+      expect(new Set(await Promise.all(moved.map(sectorOf)))).toEqual(new Set(['Energy']))
+      expect(banks?.text).toContain('ranked here by the moves of the day alone')
+    },
+  )
 })
 
 test('the peers of a company are those that its endpoint lists', async () => {

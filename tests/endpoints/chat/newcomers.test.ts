@@ -185,7 +185,10 @@ describe('what else is asked', () => {
     ['Latest stock price', /^Which company do you mean\?/],
     ['SpaceX stock price', /^Nothing that is called “SpaceX” is listed here\./],
     ['Do I own Enron?', /^Nothing that is called “Enron” is listed here, so that nothing of it is recorded/],
-    ['List the largest companies', /^The market as a whole is ranked here by the moves of the day alone/],
+    [
+      'List the largest companies',
+      /^The market as a whole and its sectors are ranked here by the moves of the day alone/,
+    ],
     ['what holidays does the NYSE have in December', /^The next days on which the New York Stock Exchange/],
     ['hong kong stock exchange hours', /^The Hong Kong Stock Exchange \(XHKG\) /],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))

@@ -89,7 +89,10 @@ it.each([
   ['What is a P/E ratio?', /^Terms are not explained here\./],
   ['explain free cash flow', /^Terms are not explained here\./],
   ['difference between market cap and enterprise value', /^Terms are not explained here\./],
-  ['top 5 companies by market cap', /^The market as a whole is ranked here by the moves of the day alone/],
+  [
+    'top 5 companies by market cap',
+    /^The market as a whole and its sectors are ranked here by the moves of the day alone/,
+  ],
   ['Which tech stocks have a P/E below 15?', /^The market as a whole/],
   ['What is the price of Zorblax?', /^Nothing that is called “Zorblax” is listed here\./],
   ['What is the revenue?', /^Which company do you mean\?/],

@@ -12,7 +12,7 @@ import { unknownWords, unlistedNames } from '../understanding/entities/unlisted-
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 export const NOT_RANKED =
-  'The market as a whole is ranked here by the moves of the day alone, such as “top gainers today”. For anything else name the companies, funds, indices or coins that you mean, or ask it of your holdings or your watchlist.'
+  'The market as a whole and its sectors are ranked here by the moves of the day alone, such as “top gainers today” or “biggest losers in technology”. For anything else name the companies, funds, indices or coins that you mean, or ask it of your holdings or your watchlist.'
 const NOT_EXPLAINED =
   'Terms are not explained here. Ask for the number of a company, such as “P/E of Apple”, and the answer shows how it was computed.'
 const CHANGES_NOTHING =

@@ -47,7 +47,7 @@ export async function marketEvidence(
   if (window !== null) return evidenceOf(question, await trendFacts(news, window, now))
   const moves = askedMoves(message, now)
   if (moves === null) return null
-  if (!moves.isOfToday) return { ...evidenceOf(question, []), clarification: NOT_RANKED }
+  if (!moves.isOfToday || moves.isOfPart) return { ...evidenceOf(question, []), clarification: NOT_RANKED }
   const found = evidenceOf(question, await dayMoveFacts(instruments, { ...moves, excluded }, signal))
   return { ...found, notes: [...leftOutNote(excluded.map(nameOf)), ...found.notes] }
 }

@@ -35,15 +35,15 @@ export function createDiscoveryReader(deps: DiscoveryReaderDeps): Pick<Instrumen
 
 async function readMovers(
   { catalogue, discovery, prices }: DiscoveryReaderDeps,
-  { order, assetClass, leastMarketCap, limit }: Parameters<InstrumentReader['movers']>[0],
+  { order, assetClass, leastMarketCap, isSector, limit }: Parameters<InstrumentReader['movers']>[0],
   signal: AbortSignal,
 ): ReturnType<InstrumentReader['movers']> {
   const least = leastMarketCap === null ? {} : { min_market_cap: leastMarketCap }
   const query = { direction: order, asset_class: assetClass, limit, ...least }
-  const { items, as_of: asOf } = await discovery.movers(query, signal)
+  const { items, as_of: asOf } = await discovery.movers(query, signal, isSector)
   const moves = await Promise.all(
     items.map(async ({ instrument, last_price: price, day_change_pct: change }): Promise<DayMove> => {
-      const { entity_id: entityId, ticker, name, currency } = instrument
+      const { entity_id: entityId, ticker, name, sector, currency } = instrument
       const listed = await findOrNull(catalogue, entityId)
       const source = listed === null ? null : await prices.sourceOf(listed)
       const simulated = source !== null && isSimulated(source.name)
@@ -51,6 +51,7 @@ async function readMovers(
         entityId,
         ticker,
         name,
+        sector,
         currency,
         price,
         simulated,

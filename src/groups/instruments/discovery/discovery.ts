@@ -67,8 +67,16 @@ export function createDiscovery(deps: DiscoveryDeps) {
         ? findAlike(instrument, query, deps)
         : deps.gate.run(caller, (signal) => findAmongNearest(instrument, query, deps, signal)),
 
-    async movers(query: MoversQuery, signal: AbortSignal): Promise<MoversReply> {
-      const { rows, asOf } = await quotes.current(signal)
+    async movers(
+      query: MoversQuery,
+      signal: AbortSignal,
+      isSector: ((name: string) => boolean) | null = null,
+    ): Promise<MoversReply> {
+      const { rows: all, asOf } = await quotes.current(signal)
+      const rows =
+        isSector === null
+          ? all
+          : all.filter(({ instrument: { sector } }) => sector !== null && isSector(sector))
       return { ...rankMovers(rows, query), as_of: formatInstant(asOf) }
     },
 

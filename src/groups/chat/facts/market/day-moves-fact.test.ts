@@ -11,6 +11,7 @@ const move = (ticker: string, fields: Partial<DayMove> = {}): DayMove => ({
   entityId: nameId('test-mover', ticker),
   ticker,
   name: `${ticker} Inc.`,
+  sector: null,
   price: 12.5,
   currency: 'USD',
   change: 0.0423,
@@ -31,7 +32,7 @@ function market(moves: readonly DayMove[], { knowsCaps = true } = {}) {
 describe('the moves of the day', () => {
   it('are one record with its address', async () => {
     const { movers } = market([move('UP'), move('DOWN', { change: -0.031 }), move('NEW', { change: null })])
-    const ask = { orders: ['gainers'] as const, assetClass: 'equity' as const, isOfToday: true, excluded: [] }
+    const ask = { orders: ['gainers'] as const, assetClass: 'equity' as const, sector: null, excluded: [] }
     const [fact, ...others] = await dayMoveFacts({ movers }, ask, SIGNAL)
     expect(others).toEqual([])
     expect(fact?.sentences).toEqual([
@@ -50,20 +51,20 @@ describe('the moves of the day', () => {
     const orders = ['losers'] as const
     const [fact] = await dayMoveFacts(
       { movers },
-      { orders, assetClass: 'equity', isOfToday: true, excluded: [] },
+      { orders, assetClass: 'equity', sector: null, excluded: [] },
       SIGNAL,
     )
     expect(fact?.record.url).toBe('/v1/instruments/movers?direction=losers&asset_class=equity&limit=10')
     expect(fact?.record.simulated).toBe(true)
-    await dayMoveFacts({ movers }, { orders, assetClass: 'crypto', isOfToday: true, excluded: [] }, SIGNAL)
+    await dayMoveFacts({ movers }, { orders, assetClass: 'crypto', sector: null, excluded: [] }, SIGNAL)
     expect(asked.map(({ leastMarketCap }) => leastMarketCap)).toEqual([2_000_000_000, null, null])
   })
 
   it('are as many without what is left out', async () => {
     const all = Array.from({ length: 11 }, (_, at) => move(`M${at}`))
     const { movers, asked } = market(all)
-    const ask = { orders: ['gainers'] as const, assetClass: 'etf' as const, isOfToday: true }
-    const [fact] = await dayMoveFacts({ movers }, { ...ask, excluded: all.slice(0, 1) }, SIGNAL)
+    const ask = { orders: ['gainers'] as const, assetClass: 'etf' as const }
+    const [fact] = await dayMoveFacts({ movers }, { ...ask, sector: null, excluded: all.slice(0, 1) }, SIGNAL)
     expect(asked.map(({ limit }) => limit)).toEqual([11])
     expect(fact?.sentences[0]).not.toContain('(M0)')
     expect(fact?.sentences[0]).toContain('(M10)')
@@ -74,9 +75,21 @@ describe('the moves of the day', () => {
     const ask = {
       orders: ['gainers', 'losers'] as const,
       assetClass: 'etf' as const,
-      isOfToday: true,
+      sector: null,
       excluded: [],
     }
     expect(await dayMoveFacts({ movers }, ask, SIGNAL)).toEqual([])
+  })
+
+  it('are those of one sector alone where it is said, by the name that listings have', async () => {
+    const { movers, asked } = market([move('UP', { sector: 'Information Technology' })])
+    const sector = { said: 'tech', isSector: (name: string) => name === 'Information Technology' }
+    const ask = { orders: ['gainers'] as const, assetClass: 'equity' as const, sector, excluded: [] }
+    const [fact] = await dayMoveFacts({ movers }, ask, SIGNAL)
+    expect(asked).toMatchObject([{ isSector: sector.isSector }])
+    expect(fact?.record.headline).toBe('The largest gainers of the day, Information Technology stocks')
+    expect(fact?.record.url).toBe(
+      '/v1/instruments/movers?direction=gainers&asset_class=equity&limit=50&min_market_cap=2000000000',
+    )
   })
 })

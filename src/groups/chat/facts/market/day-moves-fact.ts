@@ -13,13 +13,20 @@ import { money, nameOf, percent, price } from '../say.ts'
 
 /** Those that are told of each order. */
 const MOST_MOVES = 10
+/** That the endpoint lists: those of one sector are among them. */
+const MOST_LISTED = 50
 /** US dollars. Of the smallest companies a single trade moves the price by tens of percent. */
 const LEAST_MARKET_CAP = 2_000_000_000
 
 /** The largest moves of the day in the whole market, one fact for each order. */
 export async function dayMoveFacts(
   instruments: Pick<InstrumentReader, 'movers'>,
-  { orders, assetClass, excluded }: MovesAsk & { excluded: readonly InstrumentSummary[] },
+  {
+    orders,
+    assetClass,
+    sector,
+    excluded,
+  }: Omit<MovesAsk, 'isOfToday' | 'isOfPart'> & { excluded: readonly InstrumentSummary[] },
   signal: AbortSignal,
 ): Promise<Fact[]> {
   const out = new Set(excluded.map(({ entityId }) => entityId))
@@ -28,7 +35,13 @@ export async function dayMoveFacts(
   const facts: Fact[] = []
   for (const order of orders) {
     for (const leastMarketCap of leasts) {
-      const query = { order, assetClass, leastMarketCap, limit: MOST_MOVES + out.size }
+      const query = {
+        order,
+        assetClass,
+        leastMarketCap,
+        isSector: sector?.isSector ?? null,
+        limit: MOST_MOVES + out.size,
+      }
       const { asOf, moves: all } = await instruments.movers(query, signal)
       const moves = all.filter(({ entityId }) => !out.has(entityId)).slice(0, MOST_MOVES)
       if (moves.length === 0) continue
@@ -40,19 +53,21 @@ export async function dayMoveFacts(
 }
 
 function movesFact(
-  { order, assetClass, leastMarketCap: least, limit }: Parameters<InstrumentReader['movers']>[0],
+  { order, assetClass, leastMarketCap: least, isSector, limit }: Parameters<InstrumentReader['movers']>[0],
   { asOf, moves }: { asOf: Instant; moves: readonly DayMove[] },
 ): Fact {
   const size = least === null ? '' : ` worth at least ${money(least)}`
-  const text = `${ORDERS[order]} among ${KINDS[assetClass]}${size}, as of ${formatInstantSeconds(asOf)}: ${moves.map(moveOf).join('; ')}.`
+  const sectors = isSector === null ? [] : [...new Set(moves.flatMap(({ sector }) => sector ?? []))]
+  const kind = [sectors.join(' and '), KINDS[assetClass]].filter(Boolean).join(' ')
+  const text = `${ORDERS[order]} among ${kind}${size}, as of ${formatInstantSeconds(asOf)}: ${moves.map(moveOf).join('; ')}.`
   const ofSize = least === null ? '' : `&min_market_cap=${least}`
   return {
     sentences: [text],
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'movers', order, assetClass, String(least)),
-      headline: `${ORDERS[order]}, ${KINDS[assetClass]}`,
-      url: `/v1/instruments/movers?direction=${order}&asset_class=${assetClass}&limit=${limit}${ofSize}`,
+      docId: nameId('chat-fact', 'movers', order, assetClass, String(least), ...sectors),
+      headline: `${ORDERS[order]}, ${kind}`,
+      url: `/v1/instruments/movers?direction=${order}&asset_class=${assetClass}&limit=${isSector === null ? limit : MOST_LISTED}${ofSize}`,
       text,
       asOf,
       simulated: moves.some(({ simulated }) => simulated),

@@ -10,7 +10,8 @@ import {
 import { isAbbreviated, isOrdinaryWord } from '../../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { assetClassesIn } from '../intents/asset-classes.ts'
-import { isIndex, marketAgainst, marketIn } from '../intents/market-indices.ts'
+import { ranksSector } from '../intents/day-moves.ts'
+import { isIndex, isOfSector, marketAgainst, marketIn } from '../intents/market-indices.ts'
 import { leftOutOf } from './left-out.ts'
 import { isMaterial } from './materials.ts'
 import {
@@ -120,7 +121,9 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     if (candidate !== null) candidates.push(candidate)
     at = candidate?.end ?? at + 1
   }
-  const all = believed(candidates, message)
+  const sure = believed(candidates, message)
+  // What ranks the stocks of a sector is not about the fund that is called like it.
+  const all = ranksSector(text) ? sure.filter((each) => !isOfSector(phraseIn(message, each))) : sure
   const leftOut = leftOutOf(message.words, all)
   const others = all.filter((each) => !leftOut.has(each))
   const found = new Map(meant(others, message).map(({ match }) => [match.entityId, match]))
@@ -150,13 +153,13 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     excluded: [...excluded.values()],
     rest: without(said, text),
     kept: without([...leftOut.values()].map(stretchOf), capital),
-    called: all.map(({ at, end, match }) => ({
-      said: phraseOf(message.words.slice(at, end), 'text').replace('$', ''),
-      match,
-    })),
+    called: all.map((each) => ({ said: phraseIn(message, each).replace('$', ''), match: each.match })),
     classes,
   }
 }
+
+const phraseIn = ({ words }: Message, { at, end }: Candidate): string =>
+  phraseOf(words.slice(at, end), 'text')
 
 const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
 

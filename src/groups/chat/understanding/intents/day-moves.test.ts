@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../../../../tests/support/factories.ts'
-import { askedMoves, ranksStocks } from './day-moves.ts'
+import { askedMoves, type MovesAsk, ranksSector, ranksStocks } from './day-moves.ts'
 
 const NOW = instant('2026-11-25T18:00:00Z')
 
 function asked(message: string): string | null {
   const found = askedMoves(message, NOW)
-  return found === null
-    ? null
-    : `${found.orders.join(' ')} ${found.assetClass}${found.isOfToday ? '' : ' of another time'}`
+  return found === null ? null : `${found.orders.join(' ')} ${found.assetClass}${told(found)}`
 }
+
+const told = ({ isOfToday, isOfPart, sector }: MovesAsk): string =>
+  `${sector === null ? '' : ` in ${sector.said}`}${isOfPart ? ' of a part' : ''}${isOfToday ? '' : ' of another time'}`
 
 describe('moves of the day', () => {
   it.each([
@@ -39,6 +40,14 @@ describe('moves of the day', () => {
     ['top gainers this week', 'gainers equity of another time'],
     ['best performing stocks in 2024', 'gainers equity of another time'],
     ['top losers yesterday', 'losers equity of another time'],
+    ['top gainers in tech today', 'gainers equity in tech'],
+    ['tech gainers', 'gainers equity in tech'],
+    ['top movers in the energy sector', 'gainers losers equity in energy'],
+    ['Which health care stocks fell the most today?', 'losers equity in health care'],
+    ['best utilities stocks this year', 'gainers equity in utilities of another time'],
+    ['biggest losers among banks', 'losers equity of a part'],
+    ['worst chip stocks', 'losers equity of a part'],
+    ['best tech ETFs', 'gainers etf in tech of a part'],
   ])('%s', (message, expected) => expect(asked(message)).toBe(expected))
 
   it.each([
@@ -69,4 +78,16 @@ it.each([
   ['best index this year, Nasdaq or Dow', false],
 ])('whether it ranks what is traded in a market: %s', (question, is) => {
   expect(ranksStocks(question)).toBe(is)
+})
+
+it.each([
+  ['which tech stocks rose most today', true],
+  ['biggest losers among banks', true],
+  ['How did tech stocks do today?', false],
+  ['Why are energy stocks falling?', false],
+  ['tech stocks vs energy stocks this year', false],
+  ['my best tech stocks', false],
+  ['top gainers today', false],
+])('whether it ranks the stocks of one sector: %s', (question, is) => {
+  expect(ranksSector(question)).toBe(is)
 })

@@ -4,6 +4,7 @@ import type { AssetClass } from '../../../../market/vocabulary.ts'
 import type { MoveOrder } from '../../../../ports/instruments.ts'
 import { namedTimes } from '../times/periods.ts'
 import { CRASHED, SOARED } from './move-words.ts'
+import { type SectorSaid, withoutSector } from './sector-words.ts'
 
 /** What a question asks of the moves of the day in the whole market. */
 export interface MovesAsk {
@@ -11,6 +12,10 @@ export interface MovesAsk {
   assetClass: AssetClass
   /** Whether they are those of today: moves of other times are not kept. */
   isOfToday: boolean
+  /** The sector whose stocks alone are meant; null for the whole market. */
+  sector: SectorSaid | null
+  /** Whether they are those of a part of a sector, or of funds on one: listings do not tell which those are. */
+  isOfPart: boolean
 }
 
 const KINDS: ReadonlyArray<readonly [AssetClass, string]> = [
@@ -83,17 +88,36 @@ export const ranksStocks = (message: string): boolean =>
 
 /** The moves of the day for which a question asks that names nothing; null where it asks for none. */
 export function askedMoves(message: string, now: Instant): MovesAsk | null {
-  const text = message.toLowerCase()
-  if (text.length > MOST_LETTERS || OF_OTHERS.test(text)) return null
+  if (message.length > MOST_LETTERS) return null
+  const { text, sector } = withoutSector(message.toLowerCase())
+  const orders = ordersIn(text)
+  if (orders.length === 0) return null
+  const [assetClass] = KINDS_SAID.find(([, words]) => words.test(text)) ?? ['equity']
+  const isOfPart = sector === 'part' || (sector !== null && assetClass !== 'equity')
+  return {
+    orders,
+    assetClass,
+    isOfToday: isOfToday(text, now),
+    sector: sector === 'part' ? null : sector,
+    isOfPart,
+  }
+}
+
+/** Whether a question ranks the stocks of one sector by their moves, so that it is not about the fund on all of them. */
+export function ranksSector(message: string): boolean {
+  if (message.length > MOST_LETTERS) return false
+  const { text, sector } = withoutSector(message.toLowerCase())
+  return sector !== null && ordersIn(text).length > 0
+}
+
+function ordersIn(text: string): MoveOrder[] {
+  if (OF_OTHERS.test(text)) return []
   const isOfBoth = MOVERS.test(text)
-  const orders: MoveOrder[] = [
+  return [
     ...(isOfBoth || GAINERS.test(text) ? (['gainers'] as const) : []),
     ...(isOfBoth || LOSERS.test(text) ? (['losers'] as const) : []),
     ...(ACTIVE.test(text) ? (['most_active'] as const) : []),
   ]
-  if (orders.length === 0) return null
-  const [assetClass] = KINDS_SAID.find(([, words]) => words.test(text)) ?? ['equity']
-  return { orders, assetClass, isOfToday: isOfToday(text, now) }
 }
 
 function isOfToday(text: string, now: Instant): boolean {

@@ -4,7 +4,8 @@ import { askedMetrics } from './asked-metrics.ts'
 import { type Metric } from './metrics.ts'
 import { CRASHED, SOARED } from './move-words.ts'
 import { comparedIn } from '../portfolio/own-portfolio.ts'
-import { asksOwnSectors, SECTORS } from './sector-words.ts'
+import { ranksSector } from './day-moves.ts'
+import { asksOwnSectors, OF_INDUSTRIES, sectorCalled, type SectorSaid, SECTORS } from './sector-words.ts'
 
 const SECTOR_NOUN = '(?:sectors?|industry|stocks|shares|companies|firms)'
 const SECTOR = new RegExp(
@@ -143,7 +144,7 @@ export function marketIn(
   isCompared = false,
 ): MarketMention | null {
   const said = MARKET.exec(question)
-  if (said === null || asksOwnSectors(question)) return null
+  if (said === null || asksOwnSectors(question) || ranksSector(question)) return null
   const behind = question.slice(said.index + said[0].length)
   if (!GOES_ON.test(behind) || (NEWS_BEHIND.test(behind) && !isOfSector(said[0]))) return null
   if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null
@@ -162,27 +163,19 @@ export function marketIn(
     : { begins: said.index, ends: said.index + said[0].length, instruments }
 }
 
-/** Of industries, which are part of a sector. */
-const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
-
-/** Words that mean a part of the sector whose fund tells of them. */
-const OF_PART = /^(?:bank|oil|pharma|telecom)/i
-
 /**
  * A sector of which a text speaks as of a part of something, `tech stocks` or `what is in energy?`, and whether the name of one means the same; null
  * for none, and for an industry.
  */
-export function sectorIn(text: string): { said: string; isSector: (name: string) => boolean } | null {
-  for (const { before: words, fund } of SECTORS) {
+export function sectorIn(text: string): SectorSaid | null {
+  for (const sector of SECTORS) {
+    const { before: words } = sector
     const said = new RegExp(
       `\\b(?:(${words}) (?:${SECTOR_NOUN}|holdings?|positions?|investments?|names|dividends|income)|(?:in|are) (?:the )?(${words})(?=\\W*$)|(?:what|which|any) (${words})(?= do i\\b))(?![\\w-])`,
       'i',
     ).exec(text)
     const found = said?.slice(1).find((each) => each !== undefined)
-    if (found === undefined) continue
-    const sector = new RegExp(`^(?:${words})\\b`, 'i')
-    const isOfPart = OF_INDUSTRIES.has(fund) || OF_PART.test(found)
-    return isOfPart ? null : { said: found, isSector: (name) => sector.test(name) }
+    if (found !== undefined) return sectorCalled(found, sector)
   }
   return null
 }

@@ -17,7 +17,49 @@ export const SECTORS: ReadonlyArray<{ before: string; alone?: string; fund: stri
   { before: 'real estate', alone: 'reits|real estate', fund: 'XLRE' },
   { before: 'communications?(?: services)?|telecom(?:munications?)?', alone: 'telecoms?', fund: 'XLC' },
 ]
-const ANY_SECTOR = `(?:${SECTORS.flatMap(({ before, alone = [] }) => [before, alone].flat()).join('|')})`
+const wordsOf = ({ before, alone }: (typeof SECTORS)[number]): string =>
+  alone === undefined ? before : `${before}|${alone}`
+const ANY_SECTOR = `(?:${SECTORS.map(wordsOf).join('|')})`
+
+/** Funds of industries, which are part of a sector. */
+export const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
+
+/** Words that mean a part of the sector whose fund tells of them. */
+const OF_PART = /^(?:bank|oil|pharma|telecom)/i
+
+/** A sector as a text says it, and whether the name of one, as listings have it, means the same. */
+export interface SectorSaid {
+  said: string
+  isSector: (name: string) => boolean
+}
+
+/** The same of words that mean a sector; null where they mean a part of one, which no listing tells. */
+export function sectorCalled(said: string, { before, fund }: (typeof SECTORS)[number]): SectorSaid | null {
+  if (OF_INDUSTRIES.has(fund) || OF_PART.test(said)) return null
+  const sector = new RegExp(`^(?:${before})\\b`, 'i')
+  return { said, isSector: (name) => sector.test(name) }
+}
+
+/** `tech` in `the best tech stocks` and in `top gainers in the tech sector`. */
+const STOCKS_OF = new RegExp(
+  oneOf`
+    \b(${ANY_SECTOR}) (?=(?:stocks?|shares?|companies|company|names|firms?|funds?|etfs?|gainers?|losers?|movers?|winners?|performers?)\b)
+    \b(?:in|among|of|from|within|across) (?:the )?(${ANY_SECTOR})(?: (?:sector|industry|space))?\b(?! \w+ (?:sector|industry)\b)
+  `,
+  'i',
+)
+const OF_SECTORS = SECTORS.map((sector) => [new RegExp(`^(?:${wordsOf(sector)})$`, 'i'), sector] as const)
+
+/**
+ * A text without the words that make its stocks those of one sector, and that sector: null where none is said, and `part` where it is a part of one.
+ */
+export function withoutSector(text: string): { text: string; sector: SectorSaid | 'part' | null } {
+  const found = STOCKS_OF.exec(text)
+  const said = found?.[1] ?? found?.[2]
+  const [, sector] = OF_SECTORS.find(([words]) => said !== undefined && words.test(said)) ?? []
+  if (found === null || said === undefined || sector === undefined) return { text, sector: null }
+  return { text: text.replace(STOCKS_OF, ''), sector: sectorCalled(said, sector) ?? 'part' }
+}
 
 /** The source of a pattern of how much of a sector the user has: `how much tech do I have`, `am I overweight in energy`. */
 export const OWN_SECTORS = oneOf`
