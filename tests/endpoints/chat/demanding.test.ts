@@ -231,9 +231,9 @@ describe('what was answered with something else', () => {
   test.each([
     ['Insider trading at Apple', /^The stored data does not answer this question\./],
     ['what is EBITDA?', /^Terms are not explained here\./],
-    ['largest company by market cap', /^The market as a whole is ranked here/],
-    ['companies with P/E below 10', /^The market as a whole is ranked here/],
-    ['biggest loser this week', /^The market as a whole is ranked here/],
+    ['largest company by market cap', /^The market as a whole and its sectors are ranked here/],
+    ['companies with P/E below 10', /^The market as a whole and its sectors are ranked here/],
+    ['biggest loser this week', /^The market as a whole and its sectors are ranked here/],
     ['How much is one bitcoin worth?', /^The last price of Bitcoin USD \(BTC-USD\) is USD/],
     ['has bitcoin ever been above 1k', /^Bitcoin USD \(BTC-USD\) traded above USD 1,000 in /],
     ['how many articles mention Apple this week?', /^What (?:\d+ articles say|one article says) about Apple/],

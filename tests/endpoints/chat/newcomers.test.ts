@@ -373,6 +373,12 @@ describe('what no number can answer', () => {
     ['fees?', /^Whose\? Ask for your own/],
     ['what is the inflation rate', /^Data on economies, such as inflation or interest rates, are not stored/],
     ["what's the 10 year treasury yield", /^Data on economies/],
+    ['natural gas price', /^Prices of commodities themselves are not stored/],
+    ['How is copper doing?', /^Prices of commodities/],
+    [
+      'Did Tesla miss earnings?',
+      /^The stored data does not answer this question\. .*What analysts had expected is not stored/,
+    ],
     ['how do i get an api key', /documentation at \/docs/],
     [
       'how much would i have if i had bought apple in 2020',

@@ -13,8 +13,14 @@ test.each([
   [['Apple price', 'zorblatt revenue 2024'], 'Nothing that is called “zorblatt” is listed here.'],
   [['Apple revenue', 'Zorblatt share price'], 'Nothing that is called “Zorblatt” is listed here.'],
   [['vix', "what's the ten year treasury yield"], 'Data on economies'],
-  [['S&P 500 level', 'how many stocks hit a 52 week high today'], 'The market as a whole is ranked here'],
-  [['S&P 500 level', 'largest company by market cap'], 'The market as a whole is ranked here'],
+  [
+    ['S&P 500 level', 'how many stocks hit a 52 week high today'],
+    'The market as a whole and its sectors are ranked here',
+  ],
+  [
+    ['S&P 500 level', 'largest company by market cap'],
+    'The market as a whole and its sectors are ranked here',
+  ],
 ])('200: what asks of others is told nothing of what the thread spoke of: %j', async (messages, said) => {
   const answer = await lastOf(...messages)
   expect(answer.slice(0, said.length)).toBe(said)

@@ -6,6 +6,7 @@ import { ofService } from './about-service.ts'
 import { asksAdviceAlone } from '../understanding/intents/advice-questions.ts'
 import { ranksStocks } from '../understanding/intents/day-moves.ts'
 import { asksOpenQuarter } from '../understanding/intents/calendar-questions.ts'
+import { MATERIALS } from '../understanding/entities/materials.ts'
 import { asksEconomy } from '../understanding/intents/economy-questions.ts'
 import { asksForecast } from '../understanding/intents/forecast-questions.ts'
 import { asksJudgement } from '../understanding/intents/judgement-questions.ts'
@@ -79,6 +80,7 @@ export function instead(message: string): string | null {
   return (
     ofForecast(text) ??
     why ??
+    (COMMODITY.test(text) ? OF_COMMODITIES : null) ??
     (text.length <= LONGEST_CORRELATION && CORRELATION.test(text) ? CORRELATION_OF : null)
   )
 }
@@ -94,6 +96,13 @@ const LONGEST = 2_000
 
 const OF_ECONOMIES =
   'Data on economies, such as inflation or interest rates, are not stored: articles alone may tell of them. Ask for an index, a fund, a coin, an exchange rate or the news.'
+/** `natural gas price`, `how is copper doing`, of which nothing listed tells. */
+const COMMODITY = new RegExp(
+  String.raw`^\W*(?:[\w'’]{1,8} ){0,6}?(?:${MATERIALS}|uranium|lithium|nickel|alumini?um|zinc|iron ore|coffee|cocoa|sugar|cotton|lumber|cattle)(?: (?:spot|futures?|prices?|quotes?|costs?|worth|trading|doing|did|do|up|down|now|today|this|last|week|month|year)){0,4}\W*$`,
+  'i',
+)
+const OF_COMMODITIES =
+  'Prices of commodities themselves are not stored: gold, silver and oil are told by a fund on them, where one is listed. Name a fund or a company for any other.'
 /** Of which articles have the words, and nobody knows whose are meant. */
 const ENTERED_BY_NOBODY = /^\W*(?:fees|commissions|deposits|withdrawals|transactions|trades)\W*$/i
 const WHOSE =

@@ -153,6 +153,8 @@ describe('askedMetrics', () => {
     ['How many shares of Ford do I have?', ['portfolio'], false],
     ['book value per share of Ford', ['bookValuePerShare'], false],
     ['what is the best dividend stock I own', ['dividendYield', 'portfolio'], false],
+    ['my best dividend stock', ['portfolio', 'dividendYield'], false],
+    ['my highest yielding holding', ['portfolio', 'dividendYield'], false],
     ['which stocks are like Ford', ['peers'], false],
     ['revenue per share of Ford', ['revenuePerShare'], false],
     ['FCF per share of Ford', ['freeCashFlowPerShare'], false],

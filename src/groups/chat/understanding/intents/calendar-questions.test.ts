@@ -41,6 +41,8 @@ it.each(['best year over my watchlist', 'which month was worst for the stocks on
 
 it.each([
   ["what was tesla's best quarter", true],
+  ["Apple's biggest quarter ever", true],
+  ["Apple's biggest quarter by revenue", false],
   ['which quarter was Apple’s best', true],
   ['worst quarter for Tesla stock', false],
   ["Tesla's best quarter for revenue", false],

@@ -23,6 +23,8 @@ const PRICED = String.raw`\b(?:stocks?|shares?|prices?|returns?|returned|rise|ro
 const OF_PRICE = `(?:(?<=${PRICED}.{0,80})|(?=.{0,80}${PRICED}))`
 const BEST = '(?:best|strongest)'
 const WORST = '(?:worst|weakest)'
+/** Of a quarter, which is the largest by something. */
+const MOST = '(?:biggest|largest|smallest)'
 const ROSE =
   '(?:rise|rose|risen|gain(?:ed)?|return(?:ed)?|go up|went up|gone up|climb(?:ed)?|grow|grew|perform(?:ed)?|did|do|done)'
 const FELL = '(?:fall|fell|fallen|los[et]|drop(?:ped)?|declined?|go down|went down|gone down)'
@@ -66,8 +68,8 @@ export const CALENDAR_WORDS: ReadonlyArray<readonly [CalendarAsk, string]> = [
 
 const OPEN_QUARTER = new RegExp(
   oneOf`
-    \b(?:${BEST}|${WORST})(?:[- ]performing)? (?:(?:calendar|fiscal|single) )?quarters?\b
-    \b(?:which|what) (?:calendar |fiscal )?quarters?\b.{0,60}\b(?:${BEST}|${WORST})\b
+    \b(?:${BEST}|${WORST}|${MOST})(?:[- ]performing)? (?:(?:calendar|fiscal|single) )?quarters?\b
+    \b(?:which|what) (?:calendar |fiscal )?quarters?\b.{0,60}\b(?:${BEST}|${WORST}|${MOST})\b
   `,
   'i',
 )

@@ -18,6 +18,7 @@ describe('what a fund holds', () => {
     'SPY top holdings',
     'Top 10 SPY holdings',
     'what stocks make up the Dow?',
+    'how much of QQQ is Apple',
   ])('is asked for: %s', (question) => expect(asksConstituents(question)).toBe(true))
 
   test.each([
@@ -36,6 +37,9 @@ describe('what a fund holds', () => {
     'How much cash does Apple have?',
     'How much debt does Apple have?',
     "Apple's revenue",
+    "how much of Apple's revenue is services",
+    'How much of my portfolio is Apple?',
+    'how much of Berkshire is cash',
   ])('is not: %s', (question) => expect(asksConstituents(question)).toBe(false))
 
   test.each(['How much cash does Apple hold?', 'News about the holdings of Berkshire'])(

@@ -14,6 +14,7 @@ const HELD = new RegExp(
     String.raw`\b(?:what|which) (?:stocks|companies|shares) (?:are (?:in|part of)|make up) [\w^]`,
     String.raw`^\W*what(?:['’]?s| is| are) (?:in|inside) ${NAME}(?=\W*$)`,
     String.raw`\bhow much ${NAME} is (?:there )?in (?!my\b|the (?:news|market))[\w^]`,
+    String.raw`^\W*how much of ${NAME} is (?:in )?(?!(?:left|held|owned|cash|debt|it|there)\b)${NAME}(?<!\b(?:revenue|sales|profit|income|debt|assets|cash|stock|shares)\b.{0,80})(?=\W*$)`,
     String.raw`\bweight(?:ing)? (?:of|does) ${NAME} (?:in|have in) `,
     String.raw`^\W*${NAME} weight(?:ing)? in [\w^]`,
     String.raw`\bhow much (?:of )?${NAME} (?:does|do) ${NAME} (?:hold|own)(?=\W*$)`,

@@ -4,6 +4,10 @@ import { type Money, onlySum, sumPlaced } from './investment-questions.ts'
 
 const LONGEST = 2_000
 
+/** The source of a pattern of what is ranked by its dividend yield: `my best dividend stock`. */
+export const BY_DIVIDEND =
+  '(?:best|highest|top|worst|lowest)[- ](?:dividend|yielding) (?:stocks?|shares?|holdings?|positions?)'
+
 const SINCE = wholeWords(
   oneOf`
     (?:how long|since when|how many years) (?:has|have|had|did|does|do|is|are)\b(?=.{0,60}\b(?:dividends?|pa(?:y|ys|id|ying))\b)

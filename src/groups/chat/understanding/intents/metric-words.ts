@@ -1,7 +1,7 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { MATERIALS } from '../entities/materials.ts'
 import { CALENDAR_PATTERN } from './calendar-questions.ts'
-import { PAYS_OF_SUM } from './dividend-questions.ts'
+import { BY_DIVIDEND, PAYS_OF_SUM } from './dividend-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
 import { LOSS_OF_COMPANY } from './loss-questions.ts'
 import type { Metric } from './metrics.ts'
@@ -40,6 +40,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     'portfolio',
     wholeWords(oneOf`
       my (?=(?:best|worst|strongest|weakest) (?:calendar |single )?months?\b)
+      my (?=${BY_DIVIDEND}\b)
       my (?=(?:best|worst|top|strongest|weakest)[- ](?:performing |performer|holding|stock|position|investment))
       my (?=(?:biggest|largest|top|worst|best) (?:winners?|losers?|gainers?|gains?|loss(?:es)?)\b)
       portfolio(?! of\b)|holdings?
@@ -162,10 +163,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['pb', /\b(?:p\/b|price[- ](?:to[- ])?book)(?: ratios?| value)?\b/],
   ['evEbitda', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?ebitda\b/],
   ['evRevenue', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?(?:revenues?|sales)\b/],
-  [
-    'dividendYield',
-    /\b(?:dividend )?yields?\b|\b(?:best|highest|top|worst|lowest) dividend (?:stocks?|shares?|holdings?|positions?)\b/,
-  ],
+  ['dividendYield', new RegExp(String.raw`\b(?:dividend )?yields?\b|\b${BY_DIVIDEND}\b`)],
   // What a return leaves out or counts is not asked for itself.
   [
     null,

@@ -13,6 +13,7 @@ import {
   typesIn,
 } from './ledger-request.ts'
 import { askedCause } from '../intents/causes.ts'
+import { BY_DIVIDEND } from '../intents/dividend-questions.ts'
 import { OWN_SECTORS } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
@@ -69,7 +70,7 @@ const RETURNS = wholeWords(
     twr|mwr|irr|annuali[sz]ed|gain(?:ed|s)?|los[st]|loss(?:es)?|profits?|fell|fallen|rose|risen|grown?|grew
     los(?:es?|ing)|fall(?:s|ing)?|ris(?:e|es|ing)|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|(?:in|de)creas(?:e|es|ed|ing)
     (?:has|have|did) (?:[\w.&'’-]+ ){1,6}(?:chang(?:ed?|ing)|mov(?:ed?|ing)|develop(?:ed)?)
-    chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|(?:best|worst)(?! dividend (?:stocks?|shares?|holdings?|positions?)\b)
+    chang(?:e|es) (?:in|of)|compar(?:ed?|ing|es)|versus|vs|(?!${BY_DIVIDEND}\b)(?:best|worst)
   `,
   'i',
 )
