@@ -71,6 +71,49 @@ describe('transactions of DEGIRO', () => {
     ])
   })
 
+  it.each([
+    [
+      'Datum,Tijd,Product,ISIN,Beurs,Uitvoeringsplaats,Aantal,Koers,,Lokale waarde,,Waarde,,Wisselkoers,Transactiekosten en/of,,Totaal,,Order ID',
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10",EUR,"1,0415","-1,00",EUR,"-1926,10",EUR,abc',
+      [-1_926.1, 1.0415],
+    ],
+    [
+      'Datum,Tijd,Product,ISIN,Beurs,Uitvoeringsplaats,Aantal,Koers,,Lokale waarde,,Waarde EUR,Wisselkoers,AutoFX Kosten,Transactiekosten en/of kosten van derden EUR,Totaal EUR,Order ID,',
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
+      [-1_930.91, 6.0511],
+    ],
+    [
+      'Datum,Uhrzeit,Produkt,ISIN,Referenzbörse,Ausführungsort,Anzahl,Kurs,,Wert in Lokalwährung,,Wert EUR,Wechselkurs,AutoFX-Gebühr,Transaktionsgebühren und/oder Fremdkosten EUR,Gesamt EUR,Order-ID,',
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
+      [-1_930.91, 6.0511],
+    ],
+    [
+      'Fecha,Hora,Producto,ISIN,Bolsa de referencia,Centro de ejecución,Número,Precio,,Valor local,,Valor EUR,Tipo de cambio,Comisión AutoFX,Costes de transacción y/o externos EUR,Total EUR,ID Orden,',
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
+      [-1_930.91, 6.0511],
+    ],
+    [
+      "Date,Heure,Produit,Code ISIN,Place boursière,Lieu d'exécution,Quantité,Cours,,Montant devise locale,,Montant EUR,Taux de change,Frais conversion AutoFX,Frais de courtage et/ou de parties tierces EUR,Montant négocié EUR,ID Ordre,",
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2 005,00",USD,"-1 925,10","1,0415","-4,81","-1,00","-1 930,91",,abc',
+      [-1_930.91, 6.0511],
+    ],
+    [
+      'Data,Ora,Prodotto,ISIN,Borsa di riferimento,Sede di esecuzione,Quantità,Quotazione,,Valore locale,,Valore EUR,Tasso di cambio,Commissione AutoFX,Costi di transazione e/o di terze parti EUR,Totale EUR,ID Ordine,',
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
+      [-1_930.91, 6.0511],
+    ],
+    [
+      'Data,Hora,Produto,ISIN,Bolsa de referência,Local de execução,Quantidade,Preço,,Valor local,,Valor EUR,Taxa de câmbio,Custo AutoFX,Custos de transação e/ou de terceiros EUR,Total EUR,ID da Ordem,',
+      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
+      [-1_930.91, 6.0511],
+    ],
+  ])('are read in the language of the account: %.30s', async (header, row, [cash, fee]) => {
+    const { layout, unmapped, told, rows } = await readAll(header, row)
+    expect([layout, told]).toEqual(['degiro', [['buy', cash, 2_005, expect.closeTo(fee ?? 0, 3), 0]]])
+    expect(unmapped).toEqual([])
+    expect(rows).toMatchObject([{ trade_date: '2025-04-03', quantity: 10, price: 200.5, currency: 'USD' }])
+  })
+
   // Four for one: with the split that is recorded there would be seven times as many.
   it('rejects what nobody has ordered', async () => {
     const found = await readAll(
@@ -135,5 +178,74 @@ describe('an account of DEGIRO', () => {
       currency: 'USD',
       instrument: { by: 'isin', value: 'US0378331005' },
     })
+  })
+
+  it.each([
+    [
+      'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id',
+      [
+        ['Dividend', '2,60', 'dividend'],
+        ['Dividendbelasting', '-0,39', 'tax'],
+        ['Valuta Creditering', '2,04', 'transfer_in'],
+        ['iDEAL storting', '1000,00', 'deposit'],
+        ['flatex terugstorting', '-250,00', 'withdrawal'],
+        ['DEGIRO Aansluitingskosten 2025 (Xetra)', '-2,50', 'fee'],
+      ],
+    ],
+    [
+      'Datum,Uhrzeit,Valutadatum,Produkt,ISIN,Beschreibung,FX,Änderung,,Saldo,,Order-ID',
+      [
+        ['Dividende', '2,60', 'dividend'],
+        ['Dividendensteuer', '-0,39', 'tax'],
+        ['Währungswechsel (Ausbuchung)', '-2,21', 'transfer_out'],
+        ['SOFORT Einzahlung', '1000,00', 'deposit'],
+        ['Auszahlung', '-250,00', 'withdrawal'],
+        ['Einrichtung von Handelsmodalitäten Gebühr 2025', '-2,50', 'fee'],
+      ],
+    ],
+    [
+      'Fecha,Hora,Fecha valor,Producto,ISIN,Descripción,Tipo,Variación,,Saldo,,ID Orden',
+      [
+        ['Dividendo', '2,60', 'dividend'],
+        ['Retención del dividendo', '-0,39', 'tax'],
+        ['Ingreso Cambio de Divisa', '2,04', 'transfer_in'],
+        ['Ingreso', '1000,00', 'deposit'],
+        ['Interés', '0,12', 'interest'],
+        ['Comisión de conectividad con el mercado 2025', '-2,50', 'fee'],
+      ],
+    ],
+    [
+      'Date,Heure,Date de,Produit,Code ISIN,Description,FX,Mouvements,,Solde,,ID Ordre',
+      [
+        ['Dividende', '2,60', 'dividend'],
+        ['Impôts sur dividende', '-0,39', 'tax'],
+        ['Opération de change - Débit', '-2,21', 'transfer_out'],
+        ['Versement de fonds', '1 000,00', 'deposit'],
+        ['Retrait de fonds', '-250,00', 'withdrawal'],
+        ['Frais de connexion aux places boursières 2025', '-2,50', 'fee'],
+      ],
+    ],
+  ])('is read in the language of it: %.30s', async (header, lines) => {
+    const found = await readAll(
+      header,
+      ...lines.map(
+        ([said, moved]) =>
+          `03-04-2025,15:30,02-04-2025,APPLE INC,US0378331005,${said},,EUR,"${moved}",EUR,"100,00",`,
+      ),
+    )
+    expect([found.layout, found.unmapped]).toEqual(['degiro', []])
+    expect(found.rows).toMatchObject(lines.map(([, , type]) => ({ type })))
+  })
+
+  it('has no deposit twice that was announced', async () => {
+    const found = await readAll(
+      HEADER,
+      row(',,Reservation iDEAL / Sofort Deposit,,EUR,1000.00'),
+      row(',,iDEAL Deposit,,EUR,1000.00'),
+    )
+    expect(found.told).toEqual([
+      [expect.stringContaining('not "reservation"')],
+      ['deposit', 1_000, 1_000, 0, 0],
+    ])
   })
 })
