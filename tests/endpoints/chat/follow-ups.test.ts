@@ -418,6 +418,8 @@ describe('a few words behind a question', () => {
       ["Nvidia's highest quarterly revenue", "and Apple's?"],
       /^From the highest to the lowest revenue of Apple Inc\. \(AAPL\): Q\dFY\d+, /,
     ],
+    [["Microsoft's revenue", 'quarterly?'], /^Revenue of Microsoft .* in Q\dFY\d+.* in Q\dFY\d+/],
+    [['news on Apple', 'summarize the second one'], /Apple Inc\./],
     [
       ['how much did I pay in fees this year?', 'and in taxes?'],
       /^The fees that you have paid from 2026-01-01 to /,
@@ -426,6 +428,17 @@ describe('a few words behind a question', () => {
     expect(await lastOf(messages)).toMatch(answer),
   )
 })
+
+test.each([
+  [
+    ['Compare Coca-Cola and Pepsi', 'over 10 years', 'dividends?'],
+    /^The Coca-Cola Company \(KO\) went ex-dividend on [^]*PepsiCo, Inc\. \(PEP\) went ex-dividend on /,
+  ],
+  [['price of Coca-Cola', 'my portfolio', 'dividends?'], /^Dividends and interest from /],
+  [['dividends?'], /^Dividends and interest from /],
+])('beside a portfolio %j are those of what was spoken of last', async (messages, answer) =>
+  expect(await lastOf(messages, OWNER, { include_portfolio: true })).toMatch(answer),
+)
 
 describe('a question in the words of everyday', () => {
   test.each([

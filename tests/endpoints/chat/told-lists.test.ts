@@ -28,6 +28,15 @@ describe('a list that an answer told', () => {
   const tickersIn = (text: string): string[] =>
     [...text.matchAll(/\(([A-Z0-9^.-]+)\)/g)].map(([, each = '']) => each)
 
+  test('has a first without a noun as well', async () => {
+    const [list = '', worth = ''] = await threadOf([
+      'best tech stocks today',
+      'what is the market cap of the first?',
+    ])
+    expect(tickersIn(worth)[0]).toBe(tickersIn(list)[0])
+    expect(worth).toMatch(/^The market capitalisation of /)
+  })
+
   test('is what is picked from behind it, and what the questions after that are about', async () => {
     const [list = '', why, ratio, second] = await threadOf([
       'top gainers today',

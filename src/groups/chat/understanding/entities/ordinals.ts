@@ -21,7 +21,7 @@ const ORDINALS: ReadonlyArray<
   ...COUNTED.map(
     (words, at) =>
       [
-        new RegExp(`\\bthe (?:${words}) ${ONE}\\b`, 'i'),
+        new RegExp(`\\bthe (?:${words})(?: ${ONE}\\b|(?=\\W*$))`, 'i'),
         (all: readonly InstrumentSummary[]) => all[at],
       ] as const,
   ),

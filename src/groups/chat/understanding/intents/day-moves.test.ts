@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../../../../tests/support/factories.ts'
-import { askedMoves, type MovesAsk, ranksSector, ranksStocks } from './day-moves.ts'
+import { askedMoves, movesAfter, type MovesAsk, ranksSector, ranksStocks } from './day-moves.ts'
 
 const NOW = instant('2026-11-25T18:00:00Z')
 
 function asked(message: string): string | null {
   const found = askedMoves(message, NOW)
-  return found === null ? null : `${found.orders.join(' ')} ${found.assetClass}${told(found)}`
+  return found === null ? null : said(found)
 }
+
+const said = (found: MovesAsk): string => `${found.orders.join(' ')} ${found.assetClass}${told(found)}`
 
 const told = ({ isOfToday, isOfPart, sector }: MovesAsk): string =>
   `${sector === null ? '' : ` in ${sector.said}`}${isOfPart ? ' of a part' : ''}${isOfToday ? '' : ' of another time'}`
@@ -78,6 +80,20 @@ it.each([
   ['best index this year, Nasdaq or Dow', false],
 ])('whether it ranks what is traded in a market: %s', (question, is) => {
   expect(ranksStocks(question)).toBe(is)
+})
+
+it.each([
+  [['top gainers in tech', 'and the losers?'], 'losers equity in tech'],
+  [['top gainers in tech', 'and the losers?', 'what about energy?'], 'losers equity in energy'],
+  [['top gainers in tech', 'and health care'], 'gainers equity in health care'],
+  [['top gainers', 'and banks?'], 'gainers equity of a part'],
+  [['top gainers in tech', 'top losers'], 'losers equity'],
+  [['top gainers in tech', 'price of Apple', 'what about energy?'], null],
+  [['what about energy?'], null],
+  [['top gainers in tech', 'why did energy fall?'], null],
+])('what a question leaves to those before it: %j', (texts, expected) => {
+  const found = movesAfter(texts.at(-1) ?? '', texts.slice(0, -1), NOW)
+  expect(found === null ? null : said(found)).toBe(expected)
 })
 
 it.each([

@@ -4,7 +4,7 @@ import type { AssetClass } from '../../../../market/vocabulary.ts'
 import type { MoveOrder } from '../../../../ports/instruments.ts'
 import { namedTimes } from '../times/periods.ts'
 import { CRASHED, SOARED } from './move-words.ts'
-import { type SectorSaid, withoutSector } from './sector-words.ts'
+import { sectorAlone, type SectorSaid, withoutSector } from './sector-words.ts'
 
 /** What a question asks of the moves of the day in the whole market. */
 export interface MovesAsk {
@@ -93,14 +93,32 @@ export function askedMoves(message: string, now: Instant): MovesAsk | null {
   const orders = ordersIn(text)
   if (orders.length === 0) return null
   const [assetClass] = KINDS_SAID.find(([, words]) => words.test(text)) ?? ['equity']
+  return ofSector({ orders, assetClass, isOfToday: isOfToday(text, now) }, sector)
+}
+
+function ofSector(
+  { orders, assetClass, isOfToday }: Pick<MovesAsk, 'orders' | 'assetClass' | 'isOfToday'>,
+  sector: SectorSaid | 'part' | null,
+): MovesAsk {
   const isOfPart = sector === 'part' || (sector !== null && assetClass !== 'equity')
-  return {
-    orders,
-    assetClass,
-    isOfToday: isOfToday(text, now),
-    sector: sector === 'part' ? null : sector,
-    isOfPart,
+  return { orders, assetClass, isOfToday, sector: sector === 'part' ? null : sector, isOfPart }
+}
+
+const GOES_ON = /^\W*(?:and|but|so|or|what about|how about)\b/i
+const TURNS_BACK = 6
+
+/** The same with what it leaves to the questions before it, the oldest first: the sector of `and the losers?`, and the order of `what about energy?` */
+export function movesAfter(message: string, before: readonly string[], now: Instant): MovesAsk | null {
+  let moves: MovesAsk | null = null
+  for (const text of [...before.slice(-TURNS_BACK), message]) {
+    const own = askedMoves(text, now)
+    const sector: ReturnType<typeof sectorAlone> =
+      moves === null || text.length > MOST_LETTERS ? null : sectorAlone(text)
+    if (own === null) moves = moves === null || sector === null ? null : ofSector(moves, sector)
+    else if (moves === null || own.sector !== null || own.isOfPart || !GOES_ON.test(text)) moves = own
+    else moves = { ...own, sector: moves.sector, isOfPart: moves.isOfPart }
   }
+  return moves
 }
 
 /** Whether a question ranks the stocks of one sector by their moves, so that it is not about the fund on all of them. */

@@ -50,15 +50,27 @@ const STOCKS_OF = new RegExp(
 )
 const OF_SECTORS = SECTORS.map((sector) => [new RegExp(`^(?:${wordsOf(sector)})$`, 'i'), sector] as const)
 
+const calledIn = (said: string | undefined): SectorSaid | 'part' | null => {
+  const [, sector] = OF_SECTORS.find(([words]) => said !== undefined && words.test(said)) ?? []
+  return said === undefined || sector === undefined ? null : (sectorCalled(said, sector) ?? 'part')
+}
+
+/** `what about energy?` */
+const ALONE = new RegExp(
+  String.raw`^\W*(?:(?:and|but|so|or|what about|how about) )*(?:(?:in|for|the) )*(${ANY_SECTOR})(?: (?:sector|industry|stocks|companies))?\W*$`,
+  'i',
+)
+
+/** The sector that a follow-up names and nothing else, or `part` for a part of one; null for any other. */
+export const sectorAlone = (text: string): SectorSaid | 'part' | null => calledIn(ALONE.exec(text)?.[1])
+
 /**
  * A text without the words that make its stocks those of one sector, and that sector: null where none is said, and `part` where it is a part of one.
  */
 export function withoutSector(text: string): { text: string; sector: SectorSaid | 'part' | null } {
   const found = STOCKS_OF.exec(text)
-  const said = found?.[1] ?? found?.[2]
-  const [, sector] = OF_SECTORS.find(([words]) => said !== undefined && words.test(said)) ?? []
-  if (found === null || said === undefined || sector === undefined) return { text, sector: null }
-  return { text: text.replace(STOCKS_OF, ''), sector: sectorCalled(said, sector) ?? 'part' }
+  const sector = calledIn(found?.[1] ?? found?.[2])
+  return sector === null ? { text, sector } : { text: text.replace(STOCKS_OF, ''), sector }
 }
 
 /** The source of a pattern of how much of a sector the user has: `how much tech do I have`, `am I overweight in energy`. */

@@ -1,6 +1,7 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 import type { InstrumentReader } from '../../../../ports/instruments.ts'
 import { mentionsIn } from '../entities/mentions.ts'
+import { FIRST_PERSON } from './own-portfolio.ts'
 import { withoutTimes } from '../times/periods.ts'
 
 const NOUN = '(?:fees|taxes|commissions|dividends|deposits|withdrawals|purchases|trades|transactions)'
@@ -26,17 +27,35 @@ const OF_ONE_HELD = new RegExp(
 )
 const LEADING = new RegExp(LEAD, 'i')
 const LONGEST = 200
+const TURNS_BACK = 6
 
-/** A message of who has named his portfolio beside it, with the word that it leaves out where it is about what was entered there: `fees this year`. */
-export function inFirstPerson(message: string, named: InstrumentReader['named']): string {
+/**
+ * A message of who has named his portfolio beside it, with the word that it leaves out where it is about what was entered there: `fees this year`.
+ * @param before The questions before it, the oldest first.
+ */
+export function inFirstPerson(
+  message: string,
+  before: readonly string[],
+  named: InstrumentReader['named'],
+): string {
   if (message.length > LONGEST) return message
   const { instruments, rest: unnamed } = mentionsIn(message, named)
   const said = withoutTimes(unnamed).replaceAll(/\s+/g, ' ')
   // Dividends of a company are what it pays.
-  const isOfCompany = instruments.length > 0 && /\bdividends\b/i.test(said)
+  const isOfCompany = /\bdividends\b/i.test(said) && (instruments.length > 0 || isAfterCompany(before, named))
   if (ENTERED.test(said) && !isOfCompany) return message.replace(LEADING, 'my ')
   return INVESTED.test(said) ? `I ${message.slice(message.search(/invested/i))}` : message
 }
+
+/** Whether questions were about something that the last of them named, and not about what is held. */
+function isAfterCompany(before: readonly string[], named: InstrumentReader['named']): boolean {
+  const last = before
+    .slice(-TURNS_BACK)
+    .findLast((text) => isOfOwn(text) || mentionsIn(text.slice(0, LONGEST), named).instruments.length > 0)
+  return last !== undefined && !isOfOwn(last)
+}
+
+const isOfOwn = (text: string): boolean => FIRST_PERSON.test(text) || /\b(?:portfolio|holdings)\b/i.test(text)
 
 /** Whether it is asked of one holding and names none: `do I have any?`, `at what price did I buy?` */
 export const isOfOneHeld = (text: string): boolean => OF_ONE_HELD.test(text)

@@ -6,20 +6,27 @@ import { inFirstPerson } from '../portfolio/first-person.ts'
 /** As the best and the worst session are told. */
 const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
 
+/** `quarterly?` goes on with a line as `by quarter` does. */
+const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
+
 /**
  * A question, and those before it, with what they leave out: what is entered in a portfolio is that of who has named his beside the question, and
  * "why?" behind a best or worst day is of that day.
  */
 export function completed(asked: Question, named: InstrumentReader['named']): Question {
-  const own = (text: string): string => (asked.includePortfolio ? inFirstPerson(text, named) : text)
+  const own = (said: string, before: readonly Turn[]): string => {
+    const text = before.length > 0 ? said.replace(BY_ITSELF, (_, unit: string) => `by ${unit}`) : said
+    return asked.includePortfolio ? inFirstPerson(text, questionsOf(before), named) : text
+  }
   const history: Turn[] = []
   for (const turn of asked.history) {
     // What follows goes on with the day, and not with the news of it.
-    const content = dayIn(turn, history) === null ? own(turn.content) : (lastAsked(history) ?? turn.content)
+    const content =
+      dayIn(turn, history) === null ? own(turn.content, history) : (lastAsked(history) ?? turn.content)
     history.push(turn.role === 'user' ? { ...turn, content } : turn)
   }
   const day = dayIn({ role: 'user', content: asked.message }, asked.history)
-  const message = day === null ? own(asked.message) : `why did it move on ${day}?`
+  const message = day === null ? own(asked.message, history) : `why did it move on ${day}?`
   return { ...asked, message, history }
 }
 
@@ -30,5 +37,7 @@ function dayIn({ role, content }: Turn, before: readonly Turn[]): string | null 
   return TOLD_DAY.exec(last.content)?.[1] ?? null
 }
 
-const lastAsked = (history: readonly Turn[]): string | null =>
-  history.findLast(({ role }) => role === 'user')?.content ?? null
+const questionsOf = (history: readonly Turn[]): string[] =>
+  history.filter(({ role }) => role === 'user').map(({ content }) => content)
+
+const lastAsked = (history: readonly Turn[]): string | null => questionsOf(history).at(-1) ?? null

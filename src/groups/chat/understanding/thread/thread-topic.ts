@@ -313,6 +313,8 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
   const isOfOne = REFERS.test(message.text) || isOfOneHeld(message.text)
   if (told !== undefined && more.length === 0 && isOfOne) return [told]
   const one = chosenOf(message.text, topic)
+  // Of news it is one of the articles.
+  if (one === undefined && topic.metrics.includes('news')) return topic.instruments
   if (one !== null) return one === undefined ? [] : [one]
   if (!choosesAmong(message, topic)) return topic.instruments
   return more.length > 0 ? topic.told : [...topic.instruments, ...topic.others]
