@@ -418,6 +418,19 @@ describe('a few words behind a question', () => {
       ["Nvidia's highest quarterly revenue", "and Apple's?"],
       /^From the highest to the lowest revenue of Apple Inc\. \(AAPL\): Q\dFY\d+, /,
     ],
+    [
+      ['Apple P/E', 'Microsoft P/E', 'which is lower?'],
+      /^The P\/E of (?:Apple|Microsoft) .* is higher than that of (?:Apple|Microsoft) /,
+    ],
+    [['AAPL', 'MSFT', 'which has more cash?'], /^The cash and equivalents of .* is higher than that of /],
+    [
+      ['Apple revenue 2024', 'Microsoft revenue 2024', 'is that more than in 2023?'],
+      /^Revenue of Microsoft .* in FY2023\b(?![^]*Apple)/,
+    ],
+    [
+      ['which stock hurt my portfolio the most this year?'],
+      /^Of what you hold, .* did best, .* and .* worst, /,
+    ],
     [["Microsoft's revenue", 'quarterly?'], /^Revenue of Microsoft .* in Q\dFY\d+.* in Q\dFY\d+/],
     [['news on Apple', 'summarize the second one'], /Apple Inc\./],
     [

@@ -35,6 +35,8 @@ describe('a list that an answer told', () => {
     ])
     expect(tickersIn(worth)[0]).toBe(tickersIn(list)[0])
     expect(worth).toMatch(/^The market capitalisation of /)
+    const [fallen = '', why = ''] = await threadOf(['top losers', 'why did the second fall?'])
+    expect(tickersIn(why)[0]).toBe(tickersIn(fallen)[1])
   })
 
   test('is what is picked from behind it, and what the questions after that are about', async () => {

@@ -10,6 +10,9 @@ interface Spoken {
 }
 
 const ONE = '(?:one|company|stock|share|coin|fund|of (?:them|these|those))'
+/** What `the second` does or is. */
+const DOES =
+  '(?:fall|fell|drop(?:ped)?|rise|rose|gain(?:ed)?|lose|lost|go|up|down|do|doing|jump(?:ed)?|climb(?:ed)?|move[ds]?|pays?|makes?|made|has|have|worth|trad(?:es?|ing)|hold)'
 const COUNTED = ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th']
 const ORDINALS: ReadonlyArray<
   readonly [RegExp, (all: readonly InstrumentSummary[]) => InstrumentSummary | undefined]
@@ -21,7 +24,7 @@ const ORDINALS: ReadonlyArray<
   ...COUNTED.map(
     (words, at) =>
       [
-        new RegExp(`\\bthe (?:${words})(?: ${ONE}\\b|(?=\\W*$))`, 'i'),
+        new RegExp(`\\bthe (?:${words})(?: ${ONE}\\b|(?=\\W*$| ${DOES}\\b))`, 'i'),
         (all: readonly InstrumentSummary[]) => all[at],
       ] as const,
   ),

@@ -5,7 +5,7 @@ import { BY_DIVIDEND, PAYS_OF_SUM } from './dividend-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
 import { LOSS_OF_COMPANY } from './loss-questions.ts'
 import type { Metric } from './metrics.ts'
-import { CRASHED, SOARED } from './move-words.ts'
+import { CONTRIBUTED, CRASHED, SOARED } from './move-words.ts'
 import { PURCHASE_PATTERN } from './purchase-questions.ts'
 import { RISK_WORDS } from './risk-questions.ts'
 import { OWN_SECTORS } from './sector-words.ts'
@@ -35,6 +35,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ],
   // What a sum buys is told by the price.
   ['price', PURCHASE_PATTERN],
+  ['performance', new RegExp(String.raw`\b${CONTRIBUTED}`)],
   ['watchlist', /\bwatch\s?lists?\b|\bmy (?!own\b)(?:[\w&.-]{1,20} ){1,3}list\b/],
   [
     'portfolio',

@@ -12,3 +12,6 @@ const THINGS = /^(?:rockets?|slides?|sinks?|tank)$/
 
 /** Whether a word in small letters is one of them, and hardly ever a thing. */
 export const isSteepMove = (word: string): boolean => STEEP.test(word) && !THINGS.test(word)
+
+/** The source of a pattern of what a part did to the whole of what is held: `which stock hurt my portfolio the most`. */
+export const CONTRIBUTED = String.raw`(?:help(?:ed|s)?|hurts?|contribut(?:e[ds]?|ors?)|detract(?:ed|s|ors?)|drag(?:ged|s)?)(?: [a-z]+){0,3}? (?=my (?:portfolio|performance|returns?)\b)`

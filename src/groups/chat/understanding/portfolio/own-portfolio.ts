@@ -14,6 +14,7 @@ import {
 } from './ledger-request.ts'
 import { askedCause } from '../intents/causes.ts'
 import { BY_DIVIDEND } from '../intents/dividend-questions.ts'
+import { CONTRIBUTED } from '../intents/move-words.ts'
 import { OWN_SECTORS } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
@@ -60,6 +61,7 @@ export const FIRST_PERSON =
 const RETURNS = wholeWords(
   oneOf`
     returns?|returned|performance|perform(?:ed|ing)?|beat(?:en|ing)?
+    ${CONTRIBUTED}
     (?:out|under)perform(?:ed|ing|s)?
     (?:did|have|am) i (?:been )?(?:ma[dk]e|making|earn(?:ed|ing)?|gain(?:ed|ing)?|los[et]|losing|up|down)
     i(?:['’]ve| have)? (?:made|earned|gained|lost)
@@ -74,7 +76,10 @@ const RETURNS = wholeWords(
   `,
   'i',
 )
-const PARTS = /\b(?:which|holdings|positions|stocks|investments|best|worst)\b/i
+const PARTS = new RegExp(
+  String.raw`\b(?:which|holdings|positions|stocks|investments|best|worst|${CONTRIBUTED})\b`,
+  'i',
+)
 /** Set against something, or where it is asked why they fell, it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME =

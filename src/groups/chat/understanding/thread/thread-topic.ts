@@ -29,6 +29,7 @@ import { asksCalendarAlone, type SessionAsk } from '../intents/session-questions
 import { chosenOf } from '../entities/ordinals.ts'
 import { shiftIn } from '../times/time-shift.ts'
 import { isOfEveryCompany, isOfOthers } from './of-others.ts'
+import { othersOf, repeats } from './spoken-before.ts'
 import { AS_IT_IS, type ToldFor, toldForAfter } from './told-for.ts'
 import { toldList } from './told-list.ts'
 
@@ -36,8 +37,6 @@ import { toldList } from './told-list.ts'
 const TURNS_BACK = 6
 /** Characters of each. */
 const MOST_LETTERS = 1_000
-/** Instruments that a choice is among. */
-const MOST_OTHERS = 4
 
 /** What the questions of a thread are about, so far. */
 export interface Topic {
@@ -226,7 +225,7 @@ function next(
         : isCarried
           ? topic.instruments
           : [],
-    others: isNamed ? othersOf(before, all) : isCarried ? before.others : [],
+    others: isNamed ? othersOf(repeats(read, topic) ? topic : before, all) : isCarried ? before.others : [],
     told: told.length > 0 ? told : isNamed ? [] : before.told,
     excluded: excludedAfter(read, topic),
     against: against.length > 0 ? against : before.against,
@@ -322,6 +321,7 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
 
 /** Whether it is about all that the thread spoke of: `which`, `both`, and `the highest` where that is none of several times. */
 function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
+  if (OF_LAST.test(text)) return false
   const said = text.replaceAll(WHICH_TIME, ' ')
   // "Compared to the year before?" compares times.
   if (OF_ALL.test(shiftIn(text) === null ? said : said.replaceAll(COMPARING, ' '))) return true
@@ -344,6 +344,8 @@ const picksTold = ({ text }: ReadMessage, topic: Topic): boolean =>
   topic.told.length > 1 && (chosenOf(text, topic) ?? null) !== null
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
+/** "Is that more than in 2023?" is asked of what was told last. */
+const OF_LAST = /^\W*(?:and )?(?:is|was|did|does|has|had) (?:it|that|this)\b/i
 const OF_ALL =
   /\b(?:which|who|whose|both|all|they|them|their|these|those|higher|lower|better|worse|more|less|than|compare[ds]?|versus|vs)\b/i
 
@@ -386,10 +388,3 @@ function untoldTiming({ metrics, asking, sessions }: Topic, now: Instant): Timin
 }
 
 const OF_A_YEAR: readonly Metric[] = ['performance', 'risk']
-
-function othersOf(before: Topic, named: readonly InstrumentSummary[]): InstrumentSummary[] {
-  const ids = new Set(named.map(({ entityId }) => entityId))
-  return [...before.others, ...before.instruments]
-    .filter(({ entityId }) => !ids.has(entityId))
-    .slice(-MOST_OTHERS)
-}
