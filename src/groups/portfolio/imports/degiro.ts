@@ -38,13 +38,12 @@ function columnsIn<Names extends Name>(
     : null
 }
 
-/** Columns that it has, other than some. */
+/** Columns that it has, with those beside them, other than some. */
 const othersIn = (header: ReadonlySet<string>, read: readonly string[]): string[] =>
-  [...header].filter(
-    (name) =>
-      !read.includes(name) && Object.values(NAMES).some((each) => each.test(name) || each.test(beside(name))),
-  )
-const beside = (name: string): string => name.replace(/ \(2\)$/, '')
+  [...header].filter((name) => {
+    const own = name.replace(/ \(2\)$/, '')
+    return !read.includes(name) && Object.values(NAMES).some((each) => each.test(own))
+  })
 
 /**
  * Transactions of DEGIRO: currencies stand in columns without a name behind their amounts or, in newer files, in the name, as in `Total EUR`.

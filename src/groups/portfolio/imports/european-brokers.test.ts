@@ -37,6 +37,11 @@ describe('transactions of DEGIRO', () => {
   const NEW =
     'Date,Time,Product,ISIN,Reference exchange,Venue,Quantity,Price,,Local value,,Value EUR,Exchange rate,AutoFX Fee,Transaction and/or third party fees EUR,Total EUR,Order ID,'
 
+  /** The same purchase as most languages write it, and what it moved and cost. */
+  const NEW_ROW =
+    '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc'
+  const NEW_TOLD = [-1_930.91, 6.0511]
+
   // 2,005 USD at 1.0415 are 1,925.11 EUR; 1,926.10 moved, of which 1.00 is a fee.
   it('have the currency behind each amount, and the day first', async () => {
     const found = await readAll(
@@ -79,18 +84,18 @@ describe('transactions of DEGIRO', () => {
     ],
     [
       'Datum,Tijd,Product,ISIN,Beurs,Uitvoeringsplaats,Aantal,Koers,,Lokale waarde,,Waarde EUR,Wisselkoers,AutoFX Kosten,Transactiekosten en/of kosten van derden EUR,Totaal EUR,Order ID,',
-      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
-      [-1_930.91, 6.0511],
+      NEW_ROW,
+      NEW_TOLD,
     ],
     [
       'Datum,Uhrzeit,Produkt,ISIN,Referenzbörse,Ausführungsort,Anzahl,Kurs,,Wert in Lokalwährung,,Wert EUR,Wechselkurs,AutoFX-Gebühr,Transaktionsgebühren und/oder Fremdkosten EUR,Gesamt EUR,Order-ID,',
-      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
-      [-1_930.91, 6.0511],
+      NEW_ROW,
+      NEW_TOLD,
     ],
     [
       'Fecha,Hora,Producto,ISIN,Bolsa de referencia,Centro de ejecución,Número,Precio,,Valor local,,Valor EUR,Tipo de cambio,Comisión AutoFX,Costes de transacción y/o externos EUR,Total EUR,ID Orden,',
-      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
-      [-1_930.91, 6.0511],
+      NEW_ROW,
+      NEW_TOLD,
     ],
     [
       "Date,Heure,Produit,Code ISIN,Place boursière,Lieu d'exécution,Quantité,Cours,,Montant devise locale,,Montant EUR,Taux de change,Frais conversion AutoFX,Frais de courtage et/ou de parties tierces EUR,Montant négocié EUR,ID Ordre,",
@@ -99,13 +104,13 @@ describe('transactions of DEGIRO', () => {
     ],
     [
       'Data,Ora,Prodotto,ISIN,Borsa di riferimento,Sede di esecuzione,Quantità,Quotazione,,Valore locale,,Valore EUR,Tasso di cambio,Commissione AutoFX,Costi di transazione e/o di terze parti EUR,Totale EUR,ID Ordine,',
-      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
-      [-1_930.91, 6.0511],
+      NEW_ROW,
+      NEW_TOLD,
     ],
     [
       'Data,Hora,Produto,ISIN,Bolsa de referência,Local de execução,Quantidade,Preço,,Valor local,,Valor EUR,Taxa de câmbio,Custo AutoFX,Custos de transação e/ou de terceiros EUR,Total EUR,ID da Ordem,',
-      '03-04-2025,15:30,APPLE INC,US0378331005,NDQ,XNAS,10,"200,5000",USD,"-2005,00",USD,"-1925,10","1,0415","-4,81","-1,00","-1930,91",,abc',
-      [-1_930.91, 6.0511],
+      NEW_ROW,
+      NEW_TOLD,
     ],
   ])('are read in the language of the account: %.30s', async (header, row, [cash, fee]) => {
     const { layout, unmapped, told, rows } = await readAll(header, row)
