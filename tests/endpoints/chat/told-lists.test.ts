@@ -37,6 +37,13 @@ describe('a list that an answer told', () => {
     expect(worth).toMatch(/^The market capitalisation of /)
     const [fallen = '', why = ''] = await threadOf(['top losers', 'why did the second fall?'])
     expect(tickersIn(why)[0]).toBe(tickersIn(fallen)[1])
+    const [, energy = '', risen = ''] = await threadOf([
+      'top gainers in tech',
+      'what about energy?',
+      'why did the first one rise?',
+    ])
+    expect(energy).toContain('gainers of the day among Energy stocks')
+    expect(tickersIn(risen)[0]).toBe(tickersIn(energy)[0])
   })
 
   test('is what is picked from behind it, and what the questions after that are about', async () => {

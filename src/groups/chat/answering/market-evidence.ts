@@ -7,7 +7,7 @@ import { exchangeRateFact } from '../facts/prices/exchange-rate-fact.ts'
 import { marketHoursFact } from '../facts/market/market-hours-fact.ts'
 import { trendsFact } from '../facts/market/news-mentions-fact.ts'
 import { nameOf } from '../facts/say.ts'
-import { movesAfter } from '../understanding/intents/day-moves.ts'
+import { askedMoves } from '../understanding/intents/day-moves.ts'
 import { askedRates, type RateAsk, rateRange } from '../understanding/intents/exchange-rates.ts'
 import { askedHours } from '../understanding/intents/market-hours.ts'
 import { askedTrends } from '../understanding/intents/news-questions.ts'
@@ -45,8 +45,7 @@ export async function marketEvidence(
   if (namesSome) return null
   const window = askedTrends(message)
   if (window !== null) return evidenceOf(question, await trendFacts(news, window, now))
-  const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const moves = movesAfter(message, asked, now)
+  const moves = askedMoves(message, now)
   if (moves === null) return null
   if (!moves.isOfToday || moves.isOfPart) return { ...evidenceOf(question, []), clarification: NOT_RANKED }
   const found = evidenceOf(question, await dayMoveFacts(instruments, { ...moves, excluded }, signal))

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { instant } from '../../../../../tests/support/factories.ts'
-import { askedMoves, movesAfter, type MovesAsk, ranksSector, ranksStocks } from './day-moves.ts'
+import { askedMoves, type MovesAsk, movesCompleted, ranksSector, ranksStocks } from './day-moves.ts'
 
 const NOW = instant('2026-11-25T18:00:00Z')
 
@@ -83,18 +83,24 @@ it.each([
 })
 
 it.each([
-  [['top gainers in tech', 'and the losers?'], 'losers equity in tech'],
-  [['top gainers in tech', 'and the losers?', 'what about energy?'], 'losers equity in energy'],
-  [['top gainers in tech', 'and health care'], 'gainers equity in health care'],
-  [['top gainers', 'and banks?'], 'gainers equity of a part'],
-  [['top gainers in tech', 'top losers'], 'losers equity'],
-  [['top gainers in tech', 'price of Apple', 'what about energy?'], null],
-  [['what about energy?'], null],
-  [['top gainers in tech', 'why did energy fall?'], null],
-])('what a question leaves to those before it: %j', (texts, expected) => {
-  const found = movesAfter(texts.at(-1) ?? '', texts.slice(0, -1), NOW)
-  expect(found === null ? null : said(found)).toBe(expected)
+  ['and the losers?', 'top gainers in tech', 'and the losers in tech'],
+  ['what about energy?', 'and the losers in tech', 'and the losers in energy'],
+  ['and health care', 'best tech stocks today?', 'best stocks today in health care'],
+  ['and banks?', 'top gainers', 'top gainers in banks'],
+  ['and the losers?', 'top gainers', 'and the losers?'],
+  ['top losers', 'top gainers in tech', 'top losers'],
+  ['and the losers in energy?', 'top gainers in tech', 'and the losers in energy?'],
+  ['what about energy?', 'price of Apple', 'what about energy?'],
+  ['why did energy fall?', 'top gainers in tech', 'why did energy fall?'],
+])('%s behind %s is %s', (message, before, completed) => {
+  expect(movesCompleted(message, before)).toBe(completed)
 })
+
+test.each([
+  ['and the losers in tech', 'losers equity in tech'],
+  ['best stocks today in health care', 'gainers equity in health care'],
+  ['top gainers in banks', 'gainers equity of a part'],
+])('what was completed asks for that: %s', (message, expected) => expect(asked(message)).toBe(expected))
 
 it.each([
   ['which tech stocks rose most today', true],

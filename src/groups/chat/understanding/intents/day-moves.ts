@@ -89,44 +89,37 @@ export const ranksStocks = (message: string): boolean =>
 /** The moves of the day for which a question asks that names nothing; null where it asks for none. */
 export function askedMoves(message: string, now: Instant): MovesAsk | null {
   if (message.length > MOST_LETTERS) return null
-  const { text, sector } = withoutSector(message.toLowerCase())
+  const { text, said, sector } = withoutSector(message.toLowerCase())
   const orders = ordersIn(text)
   if (orders.length === 0) return null
   const [assetClass] = KINDS_SAID.find(([, words]) => words.test(text)) ?? ['equity']
-  return ofSector({ orders, assetClass, isOfToday: isOfToday(text, now) }, sector)
+  const isOfPart = said !== null && (sector === null || assetClass !== 'equity')
+  return { orders, assetClass, isOfToday: isOfToday(text, now), sector, isOfPart }
 }
 
-function ofSector(
-  { orders, assetClass, isOfToday }: Pick<MovesAsk, 'orders' | 'assetClass' | 'isOfToday'>,
-  sector: SectorSaid | 'part' | null,
-): MovesAsk {
-  const isOfPart = sector === 'part' || (sector !== null && assetClass !== 'equity')
-  return { orders, assetClass, isOfToday, sector: sector === 'part' ? null : sector, isOfPart }
-}
-
-const GOES_ON = /^\W*(?:and|but|so|or|what about|how about)\b/i
-const TURNS_BACK = 6
-
-/** The same with what it leaves to the questions before it, the oldest first: the sector of `and the losers?`, and the order of `what about energy?` */
-export function movesAfter(message: string, before: readonly string[], now: Instant): MovesAsk | null {
-  let moves: MovesAsk | null = null
-  for (const text of [...before.slice(-TURNS_BACK), message]) {
-    const own = askedMoves(text, now)
-    const sector: ReturnType<typeof sectorAlone> =
-      moves === null || text.length > MOST_LETTERS ? null : sectorAlone(text)
-    if (own === null) moves = moves === null || sector === null ? null : ofSector(moves, sector)
-    else if (moves === null || own.sector !== null || own.isOfPart || !GOES_ON.test(text)) moves = own
-    else moves = { ...own, sector: moves.sector, isOfPart: moves.isOfPart }
-  }
-  return moves
+/** The sector, in its words, whose stocks a question ranks by their moves; null where it ranks those of all, and undefined where it ranks none. */
+function rankedIn(message: string): string | null | undefined {
+  if (message.length > MOST_LETTERS) return undefined
+  const { text, said } = withoutSector(message.toLowerCase())
+  return ordersIn(text).length > 0 ? said : undefined
 }
 
 /** Whether a question ranks the stocks of one sector by their moves, so that it is not about the fund on all of them. */
-export function ranksSector(message: string): boolean {
-  if (message.length > MOST_LETTERS) return false
-  const { text, sector } = withoutSector(message.toLowerCase())
-  return sector !== null && ordersIn(text).length > 0
+export const ranksSector = (message: string): boolean => typeof rankedIn(message) === 'string'
+
+const GOES_ON = /^\W*(?:and|but|so|or|what about|how about)\b/i
+
+/** What a question leaves to the one before it, put into words: `and the losers in tech`, and `top gainers in energy` for `what about energy?` */
+export function movesCompleted(message: string, before: string): string {
+  const sector = rankedIn(before)
+  if (sector === undefined || message.length > MOST_LETTERS) return message
+  const other = sectorAlone(message)
+  if (other !== null) return `${bare(withoutSector(before.toLowerCase()).text)} in ${other}`
+  const isOfAll = GOES_ON.test(message) && rankedIn(message) === null
+  return isOfAll && sector !== null ? `${bare(message)} in ${sector}` : message
 }
+
+const bare = (text: string): string => text.replace(/\W+$/, '')
 
 function ordersIn(text: string): MoveOrder[] {
   if (OF_OTHERS.test(text)) return []

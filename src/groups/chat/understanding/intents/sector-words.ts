@@ -50,27 +50,32 @@ const STOCKS_OF = new RegExp(
 )
 const OF_SECTORS = SECTORS.map((sector) => [new RegExp(`^(?:${wordsOf(sector)})$`, 'i'), sector] as const)
 
-const calledIn = (said: string | undefined): SectorSaid | 'part' | null => {
-  const [, sector] = OF_SECTORS.find(([words]) => said !== undefined && words.test(said)) ?? []
-  return said === undefined || sector === undefined ? null : (sectorCalled(said, sector) ?? 'part')
-}
-
 /** `what about energy?` */
 const ALONE = new RegExp(
   String.raw`^\W*(?:(?:and|but|so|or|what about|how about) )*(?:(?:in|for|the) )*(${ANY_SECTOR})(?: (?:sector|industry|stocks|companies))?\W*$`,
   'i',
 )
 
-/** The sector that a follow-up names and nothing else, or `part` for a part of one; null for any other. */
-export const sectorAlone = (text: string): SectorSaid | 'part' | null => calledIn(ALONE.exec(text)?.[1])
+/** The sector that a follow-up names and nothing else, in its words; null for any other. */
+export const sectorAlone = (text: string): string | null => ALONE.exec(text)?.[1] ?? null
 
-/**
- * A text without the words that make its stocks those of one sector, and that sector: null where none is said, and `part` where it is a part of one.
- */
-export function withoutSector(text: string): { text: string; sector: SectorSaid | 'part' | null } {
+/** A text without the words that make its stocks those of one sector. */
+export interface WithoutSector {
+  text: string
+  /** Those words; null for none. */
+  said: string | null
+  /** What they mean; null for none, and where they mean a part of a sector. */
+  sector: SectorSaid | null
+}
+
+/** Takes the sector out of what ranks stocks. */
+export function withoutSector(text: string): WithoutSector {
   const found = STOCKS_OF.exec(text)
-  const sector = calledIn(found?.[1] ?? found?.[2])
-  return sector === null ? { text, sector } : { text: text.replace(STOCKS_OF, ''), sector }
+  const said = found?.[1] ?? found?.[2] ?? null
+  if (said === null) return { text, said, sector: null }
+  const [, meant] = OF_SECTORS.find(([words]) => words.test(said)) ?? []
+  const sector = meant === undefined ? null : sectorCalled(said, meant)
+  return { text: text.replace(STOCKS_OF, ''), said, sector }
 }
 
 /** The source of a pattern of how much of a sector the user has: `how much tech do I have`, `am I overweight in energy`. */

@@ -1,6 +1,7 @@
 import type { InstrumentReader } from '../../../../ports/instruments.ts'
 import type { Question, Turn } from '../../answer.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
+import { movesCompleted } from '../intents/day-moves.ts'
 import { inFirstPerson } from '../portfolio/first-person.ts'
 
 /** As the best and the worst session are told. */
@@ -10,12 +11,14 @@ const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:be
 const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
 
 /**
- * A question, and those before it, with what they leave out: what is entered in a portfolio is that of who has named his beside the question, and
- * "why?" behind a best or worst day is of that day.
+ * A question, and those before it, with what they leave out: what is entered in a portfolio is that of who has named his beside the question,
+ * "why?" behind a best or worst day is of that day, and "what about energy?" behind the top gainers is of those.
  */
 export function completed(asked: Question, named: InstrumentReader['named']): Question {
   const own = (said: string, before: readonly Turn[]): string => {
-    const text = before.length > 0 ? said.replace(BY_ITSELF, (_, unit: string) => `by ${unit}`) : said
+    const last = lastAsked(before)
+    const text =
+      last === null ? said : movesCompleted(said, last).replace(BY_ITSELF, (_, unit) => `by ${unit}`)
     return asked.includePortfolio ? inFirstPerson(text, questionsOf(before), named) : text
   }
   const history: Turn[] = []
