@@ -6,7 +6,7 @@ import { freeLeases } from './adapters/storage/lease.ts'
 import { migrate } from './adapters/storage/migrate.ts'
 import { DEMO } from './adapters/upstream/demo/index.ts'
 import type { Config } from './config/config.ts'
-import { toldSettings } from './config/told-settings.ts'
+import { publishedSettings } from './config/published-settings.ts'
 import type { Route } from './contract/endpoint.ts'
 import type { Access } from './gateway/access.ts'
 import { docsPages } from './gateway/documentation/docs-page.ts'
@@ -110,7 +110,7 @@ export async function startServer(given: Config, logger: Logger, overrides: Over
     await openOps(config, metrics, stack)
     const url = await gateway.listen(config.host, config.port)
     identity.bundled?.listeningAt(url)
-    open.dataDir?.writeServerRecord({ pid: process.pid, url, settings: toldSettings(config) })
+    open.dataDir?.writeServerRecord({ pid: process.pid, url, settings: publishedSettings(config) })
     return {
       url,
       instruments: groups.ports.instruments.size(),

@@ -7,7 +7,7 @@ import {
 import { realData } from '../tests/support/real-data.ts'
 
 /**
- * `node tools/run.mjs tools/train-answers.ts` writes what the signs of an answer count and how high the bar is, fitted on the answerable and unanswerable
+ * `node tools/run.mjs tools/train-answers.ts` writes what the features of an answer count and how high the bar is, fitted on the answerable and unanswerable
  * turns of MTRAG, and prints how many turns are refused by weights that were not fitted on them. Run twice it writes the same bytes.
  */
 const TARGET = new URL('../src/groups/chat/answering/answer-weights.ts', import.meta.url)
@@ -18,7 +18,7 @@ const weights = Object.entries(fitAnswers(examples)).map(
 )
 writeFileSync(
   TARGET,
-  `/** What each sign of an answer counts, and the bar. Written by tools/train-answers.ts on the turns of MTRAG (Apache-2.0). */
+  `/** What each feature of an answer counts, and the bar. Written by tools/train-answers.ts on the turns of MTRAG (Apache-2.0). */
 export const ANSWER_WEIGHTS = {
 ${weights.join('\n')}
 }

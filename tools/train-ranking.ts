@@ -6,16 +6,16 @@ import { realData } from '../tests/support/real-data.ts'
  * `node tools/run.mjs tools/train-ranking.ts` writes the weights of the ranking, fitted on all questions of TAT-QA, and prints how well weights do on
  * pages that they were not fitted on. Run twice it writes the same bytes.
  */
-const TARGET = new URL('../src/groups/chat/retrieval/sign-weights.ts', import.meta.url)
+const TARGET = new URL('../src/groups/chat/retrieval/feature-weights.ts', import.meta.url)
 
 const examples = rankingExamples(realData)
 const weights = Object.entries(fitWeights(examples)).map(
-  ([sign, weight]) => `  ${sign}: ${Number(weight.toPrecision(3))},`,
+  ([feature, weight]) => `  ${feature}: ${Number(weight.toPrecision(3))},`,
 )
 writeFileSync(
   TARGET,
-  `/** What each sign counts in the order of the best documents. Written by tools/train-ranking.ts on the questions of TAT-QA (MIT). */
-export const SIGN_WEIGHTS = {
+  `/** What each feature counts in the order of the best documents. Written by tools/train-ranking.ts on the questions of TAT-QA (MIT). */
+export const FEATURE_WEIGHTS = {
 ${weights.join('\n')}
 }
 `,

@@ -1,19 +1,19 @@
 import { readServerRecord, type ServerRecord } from '../adapters/storage/data-dir.ts'
 import type { Config } from '../config/config.ts'
-import type { ToldSettings } from '../config/told-settings.ts'
+import type { PublishedSettings } from '../config/published-settings.ts'
 import { serverUrl } from './context.ts'
 
 /** A server that uses the data directory. */
 export interface RunningServer extends Omit<ServerRecord, 'settings'> {
   /** Null where it is of a release that did not write them down. */
-  settings: ToldSettings | null
+  settings: PublishedSettings | null
 }
 
 /** The server on the data directory, where one runs. A record that a killed one has left behind is about nobody. */
 export function runningServer({ databaseUrl, dataDir }: Config): RunningServer | null {
   const record = databaseUrl === null ? readServerRecord(dataDir) : null
   if (record === null || !isAlive(record.pid)) return null
-  return { ...record, settings: (record.settings ?? null) as ToldSettings | null }
+  return { ...record, settings: (record.settings ?? null) as PublishedSettings | null }
 }
 
 function isAlive(pid: number): boolean {

@@ -3,7 +3,7 @@ import { randomId } from '../../kernel/ids.ts'
 import type { Cache, CacheEntry, CacheKey } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RedisConnection } from '../redis/connection.ts'
-import { createDrops } from './drops.ts'
+import { createInvalidations } from './invalidations.ts'
 import { createEntryCache } from './memory.ts'
 
 const LOCAL_BYTES = 12 * 1024 * 1024
@@ -133,7 +133,7 @@ function createSharedTier(connection: RedisConnection, clock: Clock, prefix: str
   )
   const writeScript = connection.script<number>('tidemarkCacheWrite', WRITE)
   const dropScript = connection.script<number>('tidemarkCacheDrop', DROP)
-  const drops = createDrops(connection, async (scopes) => {
+  const invalidations = createInvalidations(connection, async (scopes) => {
     const keys = scopes.map((scope) => (scope === null ? epochKey : versionKey(scope)))
     await dropScript([...new Set(keys)], [])
   })
@@ -141,7 +141,7 @@ function createSharedTier(connection: RedisConnection, clock: Clock, prefix: str
   return {
     async read(key) {
       try {
-        await drops.settle()
+        await invalidations.settle()
         const askedAt = clock.now()
         const id = idOf(key)
         const places = [SMALL, LARGE].map((size) => prefix + placeOf(id, size))
@@ -167,8 +167,8 @@ function createSharedTier(connection: RedisConnection, clock: Clock, prefix: str
       const args = [version, stored, Math.ceil(Math.min(ttlMs, LIFE_MS))]
       await writeScript([versionKey(key.scope), prefix + placeOf(id, size)], args).catch(() => undefined)
     },
-    drop: drops.add,
-    onDrop: drops.onOthers,
+    drop: invalidations.add,
+    onDrop: invalidations.onOthers,
   }
 }
 

@@ -188,7 +188,7 @@ describe('of watchlists', () => {
     const text = await answerOf('Which stock on my watchlist has the highest market cap?', email)
     const [verdict = ''] = /From the highest to the lowest market capitalisation: [^[]*/.exec(text) ?? []
     expect(tickers.filter((ticker) => verdict.includes(`(${ticker})`))).toEqual(tickers)
-    expect(text).not.toContain('not all that was found')
+    expect(text).not.toContain('not everything that was found')
   })
 })
 
@@ -241,7 +241,7 @@ describe('what a question says', () => {
 
   test('to be the better investment is told as what was, and as no advice', async () => {
     const text = await answerOf('is Apple a better investment than Microsoft')
-    expect(text).toMatch(/\(AAPL\) returned .*\(MSFT\) returned .*no investment advice/)
+    expect(text).toMatch(/\(AAPL\) returned .*\(MSFT\) returned .*not investment advice/)
     expect(await answerOf('price of Best Buy')).not.toMatch(/returned|advice/)
   })
 })

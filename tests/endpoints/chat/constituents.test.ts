@@ -46,7 +46,7 @@ test('the smallest are told as well, and how many', async () => {
 })
 
 test('of another time it says that what is stored now is told', async () => {
-  expect((await answerTo('holdings of DIA in 2020')).text).toContain('that of other times is not kept')
+  expect((await answerTo('holdings of DIA in 2020')).text).toContain('earlier ones are not kept')
 })
 
 test.each(['Is Apple in the DAX?', "What's in the DAX?", 'Is Airbnb in the Nasdaq?'])(

@@ -52,7 +52,7 @@ describe('in another currency', () => {
 
   test.each([
     ['Apple market cap in euros', /In EUR the market capitalisation of .* is EUR [\d,.]+ million/],
-    ['Toyota revenue in yen', /Amounts of statements are told in US dollars alone\./],
+    ['Toyota revenue in yen', /Amounts of statements are shown in US dollars only\./],
     ['How did Toyota do this year in dollars?', /That is in JPY, in which .* is traded, and not converted/],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 })
@@ -216,7 +216,7 @@ describe('misspelt names', () => {
   test('are asked back where they may be somebody else’s, and answered once confirmed', async () => {
     const [text, next] = await answersTo(['Toyata price', 'yes'])
     expect(text).toBe(
-      'Nothing that is called “Toyata” is listed here. Did you mean Toyota Motor Corporation (7203.T)?',
+      'Nothing called “Toyata” is listed here. Did you mean Toyota Motor Corporation (7203.T)?',
     )
     expect(next).toMatch(/^The last price of Toyota Motor Corporation \(7203\.T\) is JPY/)
   })
@@ -261,7 +261,7 @@ describe('what was answered with something else', () => {
   test.each([
     ['what is my average price for Apple', /than its cost of USD [\d,.]+, on average USD/],
     ['which of my holdings are in euros', /^Your portfolio by currency/],
-    ['best day of my portfolio', /Single days of a portfolio are not told/],
+    ['best day of my portfolio', /Single days of a portfolio are not computed/],
   ])('%s', async (question, answer) => expect(await answerTo(question, OWNER)).toMatch(answer))
 
   test('a list that was asked for and the best of it are two questions', async () => {

@@ -239,14 +239,14 @@ describe('another currency than that of the portfolio', () => {
   test('is said not to be told where no rate is stored', async () => {
     const { text, sources } = await answerTo('What is my portfolio worth in Turkish lira?')
     expect(text).toContain('Your portfolio is worth USD ')
-    expect(text).toContain('Your portfolio is told in USD: no exchange rate into TRY is stored.')
+    expect(text).toContain('Your portfolio is shown in USD: no exchange rate into TRY is stored.')
     expect(urlsOf(sources)).toEqual(['/v1/portfolio/summary', '/v1/portfolio/holdings'])
   })
 
   test('is said to be one at a time where several are asked for', async () => {
     const { text } = await answerTo('What is my portfolio worth in euros and pounds?')
     expect(text).toContain('Your portfolio is worth EUR ')
-    expect(text).toContain('Your portfolio is told in one currency at a time, here in EUR.')
+    expect(text).toContain('Your portfolio is shown in one currency at a time, here in EUR.')
   })
 
   test.each([
@@ -257,7 +257,7 @@ describe('another currency than that of the portfolio', () => {
     const { text, sources } = await answerTo(question)
     expect(text).toContain('USD ')
     expect(urlsOf(sources).join(' ')).not.toContain('base_currency')
-    expect(text).not.toContain('Your portfolio is told in')
+    expect(text).not.toContain('Your portfolio is shown in')
   })
 })
 

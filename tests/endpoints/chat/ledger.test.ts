@@ -124,7 +124,7 @@ describe('a question about transactions', () => {
     for (const name of ['Enron', 'Zebulon Industries']) {
       const { text, sources } = await answerOf(`When did I buy ${name}?`)
       expect(text).toBe(
-        `Nothing that is called “${name}” is listed here. Which company do you mean? Name it, or give its ticker.`,
+        `Nothing called “${name}” is listed here. Which company do you mean? Name it, or give its ticker.`,
       )
       expect(sources).toEqual([])
     }

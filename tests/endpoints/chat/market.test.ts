@@ -126,7 +126,7 @@ describe('the moves of the day', () => {
     expect(items).toHaveLength(10)
     for (const { instrument } of items) expect(gainers?.text).toContain(`(${instrument.ticker}) +`)
     expect(gainers?.text).toContain('simulated')
-    expect(another?.text).toContain('ranked here by the moves of the day alone')
+    expect(another?.text).toContain('ranked here by the moves of the day only')
     expect(another?.sources).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('the moves of the day', () => {
         /gainers of the day among Energy stocks .*losers of the day among Energy stocks /s,
       )
       expect(new Set(await Promise.all(moved.map(sectorOf)))).toEqual(new Set(['Energy']))
-      expect(banks?.text).toContain('ranked here by the moves of the day alone')
+      expect(banks?.text).toContain('ranked here by the moves of the day only')
     },
   )
 })

@@ -106,7 +106,7 @@ describe('POST /v1/chat/stream', () => {
     const threadId = await thread()
     expect((await ask(threadId, 'What was the revenue?')).answer).toContain('Which company')
     const unknown = await ask(threadId, 'Zzyzx qwertyuiop flumadiddle?')
-    expect(unknown.answer).toContain('Nothing that is called “Zzyzx qwertyuiop flumadiddle” is listed here.')
+    expect(unknown.answer).toContain('Nothing called “Zzyzx qwertyuiop flumadiddle” is listed here.')
     expect((await ask(threadId, 'weather')).answer).toContain('does not answer')
     expect(model.calls.length).toBe(before)
   })

@@ -9,9 +9,9 @@ const lastOf = async (...messages: string[]): Promise<string> =>
   (await askChat(api, 'reader@demo.test', messages)).at(-1)?.text ?? ''
 
 test.each([
-  [['Apple price', 'zorblatt share price in chf'], 'Nothing that is called “zorblatt” is listed here.'],
-  [['Apple price', 'zorblatt revenue 2024'], 'Nothing that is called “zorblatt” is listed here.'],
-  [['Apple revenue', 'Zorblatt share price'], 'Nothing that is called “Zorblatt” is listed here.'],
+  [['Apple price', 'zorblatt share price in chf'], 'Nothing called “zorblatt” is listed here.'],
+  [['Apple price', 'zorblatt revenue 2024'], 'Nothing called “zorblatt” is listed here.'],
+  [['Apple revenue', 'Zorblatt share price'], 'Nothing called “Zorblatt” is listed here.'],
   [['vix', "what's the ten year treasury yield"], 'Data on economies'],
   [
     ['S&P 500 level', 'how many stocks hit a 52 week high today'],

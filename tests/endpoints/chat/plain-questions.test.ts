@@ -55,12 +55,12 @@ describe('classes of assets', () => {
   test('200: the market as a whole is told by several indices, and said to be told by none of them alone', async () => {
     const text = await lastOf('how did the stock market do this year')
     expect(text).toMatch(/\(\^GSPC\) returned .*\(\^DJI\) returned .*\(\^IXIC\) returned /s)
-    expect(text).not.toContain('is told by')
+    expect(text).not.toContain('is answered with')
   })
 
   test('200: follow one another, and the portfolio is set against them', async () => {
     expect(await lastOf('how did stocks do in 2025', 'and bonds?')).toMatch(
-      /\(AGG\) returned .* from the close of 2024-12-31 to that of 2025-12-31.*“bonds” is told by/,
+      /\(AGG\) returned .* from the close of 2024-12-31 to that of 2025-12-31.*“bonds” is answered with/,
     )
     const [beside] = await askChat(api, OWNER, ['did my portfolio beat bonds this year'], {
       include_portfolio: true,
@@ -93,7 +93,7 @@ describe('another listing of a company', () => {
     '200: that is told in the place of one that is not listed is said: %s',
     async (question) => {
       expect(await lastOf(question)).toMatch(
-        /^“GOOG” is not listed here: Alphabet Inc\. \(GOOGL\) is told\. /,
+        /^“GOOG” is not listed here: the answer is for Alphabet Inc\. \(GOOGL\)\. /,
       )
     },
   )
@@ -115,9 +115,7 @@ describe('what is held beside an index', () => {
     async (question) => {
       const text = await byOne(question)
       expect(text).toMatch(/^Your portfolio by sector/)
-      expect(text).toMatch(
-        /What an index or the market is made of by sector, country or currency is not stored/,
-      )
+      expect(text).toMatch(/Weights of an index or the market by sector, country or currency are not stored/)
     },
   )
 
@@ -182,14 +180,14 @@ describe('what newcomers ask', () => {
     ['how many times bigger is nvidia than intel', /^The market capitalisation of NVIDIA Corporation/],
     ["Apple's price to free cash flow", /^The free cash flow yield .* of Apple Inc\./],
     ['Has Netflix ever paid a dividend?', /^No cash dividend of Netflix, Inc\. \(NFLX\) is recorded \[1\]/],
-    ['expense ratio of SPY', /What a fund costs, .* not stored/],
-    ['apple buybacks in 2025', /How many of its own shares a company buys is not stored/],
-    ['walmart same store sales', /Lines of statements are stored as reported/],
+    ['expense ratio of SPY', /Expense ratios, .* not stored/],
+    ['apple buybacks in 2025', /Share buybacks are not stored/],
+    ['walmart same store sales', /Statement lines are stored as reported/],
     [
       'gold price',
-      /^The last price of SPDR Gold Shares .*“gold” is told by SPDR Gold Shares \(GLD\), a fund on it/,
+      /^The last price of SPDR Gold Shares .*“gold” is answered with SPDR Gold Shares \(GLD\), a fund on it/,
     ],
-    ['is NVDA overvalued', /Whether that is cheap or dear is not judged here/],
+    ['is NVDA overvalued', /Whether that is cheap or expensive is not judged here/],
     ["what's your data source", /^Numbers are those that this installation serves/],
     ['what endpoint gives me the fundamentals', /^How to use the interface is described/],
     ['which stocks moved most today', /^The (?:largest|most)/],

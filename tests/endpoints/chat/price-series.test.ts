@@ -269,8 +269,8 @@ test('of many holdings the largest are ranked, which is said', async () => {
   for (const json of rows)
     expect((await api.call('/v1/portfolio/transactions', { token, json })).status).toBe(201)
   const { text, sources } = await answerOf('Which of my stocks is most volatile?', email)
-  expect(text).toContain('Of your 22 holdings the 20 largest were looked at.')
-  expect(text).toContain('An answer has 10 sources at most, so that not all that was found is told.')
+  expect(text).toContain('Only the 20 largest of your 22 holdings were looked at.')
+  expect(text).toContain('An answer has 10 sources at most, so not everything that was found is included.')
   const said = [
     ...(/^From the highest to the lowest volatility: (.*?) \[/.exec(text)?.[1] ?? '').matchAll(
       /, ([\d.]+) %/g,
@@ -291,7 +291,7 @@ describe('a sum that would have been invested', () => {
       /^USD 1,000 .* at the close of 2018-01-02 would have become USD .* at that of 2020-12-31,/,
     )
     const ahead = await answerOf('If I put $1000 in Apple today, what would it be worth in 5 years?')
-    expect(ahead.text).toMatch(/^What something will be worth lies ahead/)
+    expect(ahead.text).toMatch(/^What something will be worth is in the future/)
   })
 
   test('became what the adjusted closes say, also in another company that follows', async () => {

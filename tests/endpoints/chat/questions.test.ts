@@ -82,7 +82,7 @@ describe('a question about prices', () => {
 
   test('of the future says that it lies ahead, and gives no number', async () => {
     const text = await answerOf('price of Apple on 2026-12-25')
-    expect(text).toContain('from 2026-12-25 to 2026-12-25 lies ahead')
+    expect(text).toContain('from 2026-12-25 to 2026-12-25 is in the future')
     expect(text).not.toContain('USD')
   })
 
@@ -281,13 +281,13 @@ describe('what is asked for', () => {
 
   test('more companies than are told are said to be, without a verdict', async () => {
     const text = await answerOf('F, KO, TSLA, MSFT, INTC, AAPL: whose market cap is higher?')
-    expect(text).toContain('Of all that is named 5 are told of.')
+    expect(text).toContain('The answer covers 5 of those that are named.')
     expect(text).not.toContain('highest')
   })
 
   test('growth from a loss is no percentage', async () => {
     const text = await answerOf('Which grew net income faster in 2024, Boeing or Intel?')
-    expect(text).toContain('of what was negative no percentage is told')
+    expect(text).toContain('no percentage is given on a negative base')
     expect(text).not.toMatch(/growth of net income .* is higher/)
   })
 
@@ -324,7 +324,7 @@ describe('times that no calendar has', () => {
     'NVDA revenue in FY1850',
   ])('%s: is answered', async (question) => {
     const text = await answerOf(question)
-    expect(text).toMatch(/\(NVDA\)|\(AAPL\)|lies ahead/)
+    expect(text).toMatch(/\(NVDA\)|\(AAPL\)|is in the future/)
   })
 })
 
@@ -361,7 +361,7 @@ describe('what was asked and is not known', () => {
   })
 
   test('another currency is said to be none of statements', async () => {
-    expect(await answerOf('SAP revenue in euros FY2025')).toContain('US dollars alone')
+    expect(await answerOf('SAP revenue in euros FY2025')).toContain('US dollars only')
   })
 
   test('an exchange rate is the stored one, and said not to be stored where none is', async () => {
@@ -376,7 +376,7 @@ describe('what was asked and is not known', () => {
   })
 
   test('what to buy is no question for it', async () => {
-    expect(await answerOf('Should I buy Tesla?')).toContain('no investment advice')
+    expect(await answerOf('Should I buy Tesla?')).toContain('not investment advice')
   })
 
   test.each(['hi', 'Help!', 'thanks'])('%s: says what can be asked', async (message) => {

@@ -130,7 +130,7 @@ describe('one line as a share of another', () => {
       /^The capital expenditure as a share of revenue of .*is higher than that of/,
     )
     const none = await answerOf('R&D as % of sales Nvidia')
-    expect(none).toMatch(/That line of the statements is not stored/)
+    expect(none).toMatch(/That statement line is not stored/)
     expect(none).not.toMatch(/Revenue of NVIDIA/)
   })
 })

@@ -144,7 +144,7 @@ describe('the day of a price', () => {
 
   test('that has not come is said to lie ahead', async () => {
     expect(await answerOf('price of Apple at the end of this month')).toContain(
-      'from 2026-06-30 to 2026-06-30 lies ahead',
+      'from 2026-06-30 to 2026-06-30 is in the future',
     )
   })
 

@@ -151,7 +151,7 @@ describe('an explanation', () => {
     ])
     expect(explain(series, 'netIncome')).toMatchObject({
       value: null,
-      rule: 'no line of it is told',
+      rule: 'none of its lines is reported',
       lines: [],
     })
   })

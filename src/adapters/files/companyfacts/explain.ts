@@ -95,7 +95,7 @@ function madeOf(figure: Figure, context: Context): Made {
     const capex = madeOf('capex', context)
     return {
       rule: `${flow.rule}, + ${capex.rule}`,
-      whyNull: 'operating cash flow or capex is not told',
+      whyNull: 'operating cash flow or capex is not reported',
       lines: [...flow.lines, ...capex.lines],
     }
   }
@@ -112,7 +112,7 @@ function flowMade(figure: keyof typeof FLOW_FORMULAS, context: Context): Made {
   const made = formulaMade((item) => FLOW_FORMULAS[figure](item, items.isFinancial), reported, context)
   const whyNull = items.isFinancial && figure === 'grossProfit' ? 'a bank or an insurer' : made.whyNull
   if (figure !== 'epsDiluted' || made.lines.length > 0) return { ...made, whyNull }
-  return { ...made, rule: 'no EPS is told, or its product with the shares is none of the incomes' }
+  return { ...made, rule: 'no EPS is reported, or its product with the shares is none of the incomes' }
 }
 
 function balanceMade(figure: keyof typeof BALANCE_FORMULAS, context: Context): Made {
@@ -143,7 +143,7 @@ function formulaMade<Name extends string>(
   const formulaText = used.map(({ name, sign }, at) => signed(wordsOf(name), sign, at === 0)).join('')
   const ways = new Set(used.map(({ item }) => wayOf(item.terms)))
   return {
-    rule: used.length === 0 ? 'no line of it is told' : `${formulaText}: ${[...ways].join('; ')}`,
+    rule: used.length === 0 ? 'none of its lines is reported' : `${formulaText}: ${[...ways].join('; ')}`,
     whyNull: `a part of it is missing or contradicts another (${[...asked].map(wordsOf).join(', ')})`,
     lines: used.flatMap(({ item, sign }) => item.terms.flatMap((term) => linesOf(term, sign, context))),
   }
@@ -210,8 +210,10 @@ function debtMade({ table, basis, period, value }: Context): Made {
       : 'has tags for its notes too, so that a part of a total is inside it'
   const isTold = told.length > 0
   return {
-    rule: isTold ? `${[...items].join(' + ') || 'zero'}, of one filing that ${how}` : 'no line of it is told',
-    whyNull: 'the lines contradict one another, or are parts of what is not told',
+    rule: isTold
+      ? `${[...items].join(' + ') || 'zero'}, of one filing that ${how}`
+      : 'none of its lines is reported',
+    whyNull: 'the lines contradict one another, or are parts of what is not reported',
     lines: (lines.length > 0 ? lines : told).map(({ fact }, at) =>
       lineOf(fact, uses[at] ?? 'added', { table, period }),
     ),

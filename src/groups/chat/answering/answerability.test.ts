@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerSigns, isAnswering, leastScore } from './answerability.ts'
+import { answerFeatures, isAnswering, leastScore } from './answerability.ts'
 
 const asked = (message: string, standalone = message) => ({ message, standalone })
 
@@ -54,20 +54,22 @@ describe('isAnswering', () => {
   })
 })
 
-describe('answerSigns', () => {
+describe('answerFeatures', () => {
   it('looks for the words of the message, and of what it refers to where it has none of its own', () => {
-    const followUp = answerSigns(
+    const followUp = answerFeatures(
       asked('And in Spain?', 'And in Spain? (olive harvest)'),
       'Olive harvest in Greece.',
     )
     expect(followUp.near).toBe(0)
     expect(followUp.likelihood).toBeGreaterThan(0)
-    expect(answerSigns(asked('Why so?', 'Why so? (olive harvest)'), 'Olive harvest in Greece.').near).toBe(1)
+    expect(answerFeatures(asked('Why so?', 'Why so? (olive harvest)'), 'Olive harvest in Greece.').near).toBe(
+      1,
+    )
   })
 
   it('is none without words', () => {
-    expect(answerSigns(asked('?'), 'Some text.')).toEqual({ near: 0, likelihood: 0, polar: 0 })
-    expect(answerSigns(asked('Olives?'), '').likelihood).toBe(0)
+    expect(answerFeatures(asked('?'), 'Some text.')).toEqual({ near: 0, likelihood: 0, polar: 0 })
+    expect(answerFeatures(asked('Olives?'), '').likelihood).toBe(0)
   })
 
   it.each([
@@ -77,7 +79,7 @@ describe('answerSigns', () => {
     ['Why is oil cheap?', 0],
     ['Tell me whether oil is cheap', 0],
   ])('knows whether "%s" asks for yes or no', (message, polar) => {
-    expect(answerSigns(asked(message), OIL).polar).toBe(polar)
+    expect(answerFeatures(asked(message), OIL).polar).toBe(polar)
   })
 })
 

@@ -11,7 +11,7 @@ export interface AskedQuestion {
 }
 
 /** What says whether a text answers a question. */
-export interface AnswerSigns {
+export interface AnswerFeatures {
   /** Share of the message's words that stand near one another. */
   near: number
   /** How much more likely the question is from the text's sentences than from any text. */
@@ -25,7 +25,7 @@ const NEAR_SENTENCES = 3
 const POLAR =
   /^\W*(?:(?:so|and|but|also|then|well|ok|okay),?\s+)*(?:is|are|am|was|were|do|does|did|can|could|may|might|will|would|shall|should|must|has|have|had)\b/i
 
-export function answerSigns({ message, standalone }: AskedQuestion, text: string): AnswerSigns {
+export function answerFeatures({ message, standalone }: AskedQuestion, text: string): AnswerFeatures {
   const all = askedTerms(standalone)
   const own = askedTerms(message)
   const sentences = sentencesIn(text).map((sentence) => termsOf(sentence))
@@ -41,18 +41,20 @@ export function answerSigns({ message, standalone }: AskedQuestion, text: string
  * @param isFirst Whether it fits the question's words best of all that were found.
  */
 export function isAnswering(question: AskedQuestion, text: string, isFirst: boolean): boolean {
-  return answerScore(answerSigns(question, text), ANSWER_WEIGHTS) >= leastScore(isFirst, ANSWER_WEIGHTS)
+  return answerScore(answerFeatures(question, text), ANSWER_WEIGHTS) >= leastScore(isFirst, ANSWER_WEIGHTS)
 }
 
-export interface AnswerWeights extends AnswerSigns {
+export interface AnswerWeights extends AnswerFeatures {
   /** What the first text must reach. */
   least: number
   /** What those behind it must reach beyond that. */
   behind: number
 }
 
-export function answerScore(signs: AnswerSigns, weights: AnswerSigns): number {
-  return weights.near * signs.near + weights.likelihood * signs.likelihood + weights.polar * signs.polar
+export function answerScore(features: AnswerFeatures, weights: AnswerFeatures): number {
+  return (
+    weights.near * features.near + weights.likelihood * features.likelihood + weights.polar * features.polar
+  )
 }
 
 /** What a text must reach. */

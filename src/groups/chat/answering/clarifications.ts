@@ -2,17 +2,17 @@ import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
 import { foldName } from '../../../market/known-names-index.ts'
 import { isAbbreviated } from '../../../market/known-names-words.ts'
 import type { InstrumentSummary } from '../../../ports/instruments.ts'
-import { nameOf } from '../facts/say.ts'
+import { nameOf } from '../facts/number-format.ts'
 import { asksHolders } from '../understanding/intents/constituent-questions.ts'
 import { asksExchangeRate } from '../understanding/entities/currency-words.ts'
-import { FIRST_PERSON } from '../understanding/portfolio/own-portfolio.ts'
+import { FIRST_PERSON } from '../understanding/portfolio/portfolio-questions.ts'
 import { plainQuote } from '../text/quotes.ts'
 import { isTraded } from '../understanding/portfolio/ledger-request.ts'
 import { unknownWords, unlistedNames } from '../understanding/entities/unlisted-companies.ts'
 
 const WHICH_COMPANY = 'Which company do you mean? Name it, or give its ticker.'
 export const NOT_RANKED =
-  'The market as a whole and its sectors are ranked here by the moves of the day alone, such as “top gainers today” or “biggest losers in technology”. For anything else name the companies, funds, indices or coins that you mean, or ask it of your holdings or your watchlist.'
+  'The market as a whole and its sectors are ranked here by the moves of the day only, such as “top gainers today” or “biggest losers in technology”. For anything else name the companies, funds, indices or coins that you mean, or ask it of your holdings or your watchlist.'
 const NOT_EXPLAINED =
   'Terms are not explained here. Ask for the number of a company, such as “P/E of Apple”, and the answer shows how it was computed.'
 const CHANGES_NOTHING =
@@ -21,7 +21,7 @@ const NO_ORDERS =
   'No orders are placed here: Tidemark records what was bought and sold elsewhere, by POST /v1/portfolio/transactions.'
 const IN_ENGLISH = 'Only questions in English are understood.'
 const WHAT_CAN_BE_ASKED =
-  'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well, and the market: how it or a sector did, its news, what moved most today and when exchanges are open. Every number that is told has its source.'
+  'Ask about a company, fund, index or coin by its name or ticker: its price on a day or its return over a time, statements, ratios, dividends and news, or why it moved. Your own portfolio and watchlists can be asked about as well, and the market: how it or a sector did, its news, what moved most today and when exchanges are open. Every number in an answer has its source.'
 
 const SMALL_TALK = new RegExp(
   String.raw`^\W*(?:(?:hi|hello|hey)(?: there)?\W+(?=\w))?${oneOf`
@@ -85,21 +85,21 @@ const SCREEN = wholeWords(
 )
 
 const HOLDERS_NOT_TOLD =
-  'Which funds hold something is not told here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
+  'Which funds hold a stock is not available here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
 const WHICH_RATE =
   'Which exchange rate do you mean? Name the two currencies alone, such as “EUR to USD” or “100 dollars in yen”.'
 const NO_RISK_FREE_RATE =
-  'Ratios of return to risk, such as the Sharpe ratio, are not told here: they need a risk-free rate, and none is stored. Ask for the return, the volatility, the beta or the maximum drawdown.'
+  'Ratios of return to risk, such as the Sharpe ratio, are not computed here: they need a risk-free rate, and none is stored. Ask for the return, the volatility, the beta or the maximum drawdown.'
 const RECOVERY_NOT_TOLD =
-  'How long something took to recover is not told here. Ask for its maximum drawdown, which is told with its days.'
+  'How long a recovery took is not computed here. Ask for the maximum drawdown, which comes with its dates.'
 const RECOVERY =
   /\bhow long\b.{0,80}\b(?:recover(?:y|ed)?|break ?-?even|(?:get|got|come|came|go|went) back to)\b/i
 const STREAK_NOT_TOLD =
-  'How many sessions in a row something rose or fell is not told here. Ask in how many sessions of a time it did, or for its closes of the last 10 days.'
+  'Streaks of sessions in a row are not computed here. Ask in how many sessions of a time it did, or for its closes of the last 10 days.'
 const STREAK =
   /\b(?:how (?:many|long)|longest)\b.{0,60}\b(?:days?|sessions?|streak)\b.{0,60}\b(?:in a row|consecutive(?:ly)?|straight|streak)\b|\b(?:consecutive|straight) (?:trading )?(?:days|sessions)\b|\b(?:winning|losing) streak\b/i
 const OWN_DAYS_NOT_TOLD =
-  'Single days of a portfolio are not told, and neither is the one on which it was worth most. Ask for its best or worst month, its maximum drawdown, what it returned in a time, or what it was worth on a day.'
+  'Single days of a portfolio are not computed, and neither is the day on which it was worth most. Ask for its best or worst month, its maximum drawdown, what it returned in a time, or what it was worth on a day.'
 /** `when was my portfolio worth the most`, `the best day of my portfolio` */
 const OWN_DAYS = new RegExp(
   oneOf`
@@ -110,7 +110,7 @@ const OWN_DAYS = new RegExp(
   'i',
 )
 const TAX_NOT_TOLD =
-  'What tax is due is not computed here: that depends on where you live. Ask for your realized gains of a year, the unrealized gain on a holding, or the taxes that you have paid.'
+  'What tax is due is not computed here: that depends on where you live. Ask for your realized gains in a year, the unrealized gain on a holding, or the taxes that you have paid.'
 /** Which taxes will be due, and not which have been paid. */
 const TAX_DUE = new RegExp(
   String.raw`\b${oneOf`
@@ -219,12 +219,12 @@ export function unknownNamed(message: string): string | null {
 const namesNobodyListed = (text: string): string[] => [...unlistedNames(text), ...unknownWords(text)]
 
 const notListed = (name: string): string =>
-  `Nothing that is called “${plainQuote(name.replace(/['’]s$/, ''))}” is listed here. ${WHICH_COMPANY}`
+  `Nothing called “${plainQuote(name.replace(/['’]s$/, ''))}” is listed here. ${WHICH_COMPANY}`
 
 /** What to ask where a name is not quite one that is listed. */
 export function didYouMean({ said, meant }: { said: string; meant: readonly InstrumentSummary[] }): string {
   const names = meant.map(nameOf).join(' or ')
-  return `Nothing that is called “${plainQuote(said)}” is listed here. Did you mean ${names}?`
+  return `Nothing called “${plainQuote(said)}” is listed here. Did you mean ${names}?`
 }
 
 /** What to say to who asks whether something is held that nothing listed is called; null where nothing such is named. */
@@ -238,7 +238,7 @@ export function unknownHeld(message: string): string | null {
   )
   return unknown === undefined
     ? null
-    : `Nothing that is called “${plainQuote(unknown)}” is listed here, so that nothing of it is recorded in your portfolio.`
+    : `Nothing called “${plainQuote(unknown)}” is listed here, so your portfolio has no record of it.`
 }
 
 /** What to say where transactions in something are asked for that nothing listed is called; null where nothing such is named. */

@@ -1,8 +1,8 @@
 import type { PortfolioView } from '../../../ports/portfolio.ts'
-import { combinedSums } from '../facts/combined.ts'
+import { combinedSums } from '../facts/combined-sums.ts'
 import { factsOf } from '../facts/fact-finder.ts'
 import { asEvidence, endsFirst, type Fact } from '../facts/facts.ts'
-import { type Narrowed, narrowed } from '../facts/portfolio/held-part-fact.ts'
+import { type FilteredHoldings, filteredHoldings } from '../facts/portfolio/filtered-holdings.ts'
 import { heldOfNamed, type PortfolioFinderDeps, wholePortfolio } from '../facts/portfolio/portfolio-finder.ts'
 import { withBestAndWorst, withoutMoves } from '../facts/portfolio/holding-moves.ts'
 import { DAY_CHANGE, LAST_PRICE } from '../facts/prices/price-facts.ts'
@@ -12,15 +12,15 @@ import type { ArticleFinder } from '../retrieval/article-finder.ts'
 import type { HeadlineFinder } from '../retrieval/headline-finder.ts'
 import { tableFindings } from '../table-reading/finding.ts'
 import {
-  type HeldPart,
-  heldPartAfter,
-  heldPartWithout,
+  type HoldingsFilter,
+  holdingsFilterAfter,
+  holdingsFilterWithout,
   kindsLeftOut,
-} from '../understanding/portfolio/held-part.ts'
-import { completed } from '../understanding/thread/completed.ts'
-import { correctedThread } from '../understanding/misspelt.ts'
-import { mentionsIn, toldByOthers, withoutNames } from '../understanding/entities/mentions.ts'
-import { asksWorth } from '../understanding/portfolio/own-portfolio.ts'
+} from '../understanding/portfolio/holdings-filter.ts'
+import { completedQuestion } from '../understanding/thread/completed-question.ts'
+import { correctedThread } from '../understanding/spelling-correction.ts'
+import { mentionsIn, substitutionsIn, withoutNames } from '../understanding/entities/mentions.ts'
+import { asksWorth } from '../understanding/portfolio/portfolio-questions.ts'
 import { asksNumbers, isOfPrice, type Metric } from '../understanding/intents/metrics.ts'
 import { excludedAfter } from '../understanding/thread/thread-topic.ts'
 import {
@@ -40,7 +40,7 @@ import {
   NO_EVIDENCE,
   onTopic,
 } from './article-evidence.ts'
-import { askedBack, instead } from './asked-back.ts'
+import { directReply, instead } from './direct-reply.ts'
 import {
   asksGainsOfNobody,
   didYouMean,
@@ -53,9 +53,16 @@ import { besideNames } from './names-in-articles.ts'
 import { notesOf } from './notes.ts'
 import { withoutCurrency } from '../understanding/entities/currency-words.ts'
 import { citedIn, portfolioIn } from '../facts/portfolio/portfolio-currency.ts'
-import { merged, questionsIn } from './several.ts'
-import { saidOfOthers } from './told-by-others.ts'
-import { exclusionNote, narrowingOf, unreadOf, unspokenNote, untoldExclusion, untoldPart } from './untold.ts'
+import { merged, questionsIn } from './several-questions.ts'
+import { substitutionNotes } from './substitutions.ts'
+import {
+  exclusionNote,
+  narrowingOf,
+  unreadOf,
+  unspokenNote,
+  unappliedExclusion,
+  unappliedPart,
+} from './unapplied.ts'
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments'] & MarketDeps['instruments']
@@ -75,7 +82,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     )
     const plain = { ...written, message: plainMessage(written.message), history: before }
     const { message, history: turns, readAs, doubtful } = correctedThread(plain, deps.instruments.named)
-    const asked = completed({ ...written, message, history: turns }, deps.instruments.named)
+    const asked = completedQuestion({ ...written, message, history: turns }, deps.instruments.named)
     if (doubtful !== null)
       return {
         ...NO_EVIDENCE,
@@ -92,7 +99,7 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     }
     const [only, ...more] = all
     const told = only !== undefined && more.length === 0 ? only : merged(all)
-    const others = saidOfOthers(toldByOthers(mentionsIn(message, deps.instruments.named)))
+    const others = substitutionNotes(substitutionsIn(mentionsIn(message, deps.instruments.named)))
     return {
       ...told,
       readAs: [...readAs, ...others.readAs],
@@ -115,14 +122,14 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const isOfStatements =
     portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
   const reading = isOfStatements ? withoutPortfolio(read) : read
-  const part = portfolio === null ? null : heldPartOf(question, read)
+  const part = portfolio === null ? null : holdingsFilterOf(question, read)
   const narrow =
-    portfolio === null || part === null ? null : await narrowed(deps.instruments, portfolio, part)
+    portfolio === null || part === null ? null : await filteredHoldings(deps.instruments, portfolio, part)
   const understood = await understand(deps, question, { reading, portfolio: narrow?.of ?? portfolio })
   const { instruments, metrics } = understood
   const isNews = understood.headlines !== null || (instruments.length > 0 && asksNewsOf(metrics))
   const about = { question: understood.question, instruments, isNews }
-  const clarification = askedBack(question, understood)
+  const clarification = directReply(question, understood)
   if (clarification !== null) return { ...about, ...NO_EVIDENCE, clarification }
   const quotable = async (records: readonly SourceRecord[]): Promise<readonly SourceRecord[]> =>
     instruments.length > 0 || isNews
@@ -170,12 +177,12 @@ async function evidenceOfNobody(
 }
 
 /** The part of what is held that a question is about, without what it leaves out; null for all of it. */
-function heldPartOf(question: Question, { message, topic }: Reading): HeldPart | null {
+function holdingsFilterOf(question: Question, { message, topic }: Reading): HoldingsFilter | null {
   const text = withoutCurrency(message.kept).trimEnd()
   const kinds = kindsLeftOut(text)
   const asked = question.history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
-  const part = heldPartAfter(kinds?.before ?? text, asked)
-  return heldPartWithout(part, { instruments: excludedAfter(message, topic), kinds })
+  const part = holdingsFilterAfter(kinds?.before ?? text, asked)
+  return holdingsFilterWithout(part, { instruments: excludedAfter(message, topic), kinds })
 }
 
 const isPriceOfNobody = ({ instruments, metrics, message }: Understood): boolean =>
@@ -207,7 +214,7 @@ interface EvidenceWanted {
   understood: Understood
   asked: Question
   portfolio: PortfolioView | null
-  narrow: Narrowed | null
+  narrow: FilteredHoldings | null
   signal: AbortSignal
 }
 
@@ -263,8 +270,8 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
         leftOut: [
           ...(isToldWhole ? scope : []),
           ...(isAnswered ? unreadOf(understood, scope) : []),
-          ...untoldPart(understood, narrow),
-          ...untoldExclusion(understood, narrow),
+          ...unappliedPart(understood, narrow),
+          ...unappliedExclusion(understood, narrow),
         ],
       }),
     ],

@@ -5,7 +5,7 @@ import { inOtherLanguage, ofExchangeRates } from './clarifications.ts'
 import { bestSentences, plainQuote } from '../text/quotes.ts'
 import { isSupportedBeside, textOf } from '../text/support.ts'
 import { countTokens } from './tokens.ts'
-import { nameOf } from '../facts/say.ts'
+import { nameOf } from '../facts/number-format.ts'
 
 /** Sentences of one article. */
 const MOST_SENTENCES = 2

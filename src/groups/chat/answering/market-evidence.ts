@@ -6,7 +6,7 @@ import { asEvidence, type Fact } from '../facts/facts.ts'
 import { exchangeRateFact } from '../facts/prices/exchange-rate-fact.ts'
 import { marketHoursFact } from '../facts/market/market-hours-fact.ts'
 import { trendsFact } from '../facts/market/news-mentions-fact.ts'
-import { nameOf } from '../facts/say.ts'
+import { nameOf } from '../facts/number-format.ts'
 import { askedMoves } from '../understanding/intents/day-moves.ts'
 import { askedRates, type RateAsk, rateRange } from '../understanding/intents/exchange-rates.ts'
 import { askedHours } from '../understanding/intents/market-hours.ts'
@@ -14,7 +14,7 @@ import { askedTrends } from '../understanding/intents/news-questions.ts'
 import { type Evidence, type Question, SIMULATED } from '../answer.ts'
 import { NO_EVIDENCE } from './article-evidence.ts'
 import { NOT_RANKED } from './clarifications.ts'
-import { leftOutNote } from './untold.ts'
+import { leftOutNote } from './unapplied.ts'
 
 export interface MarketDeps {
   instruments: Pick<InstrumentReader, 'movers' | 'ratesInto'>
@@ -77,7 +77,7 @@ async function rateEvidence(
   }
 }
 
-const RATE_AHEAD = 'That time lies ahead: no exchange rate of it can be known yet.'
+const RATE_AHEAD = 'That time is in the future: no exchange rate is known for it yet.'
 
 async function trendFacts(news: MarketDeps['news'], window: '24h' | '7d', now: Instant): Promise<Fact[]> {
   const found = await news.trending({ window, limit: MOST_TRENDS })

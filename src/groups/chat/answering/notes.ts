@@ -1,7 +1,7 @@
 import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
-import { liesAhead } from '../facts/wanted.ts'
-import { nameOf } from '../facts/say.ts'
+import { liesAhead } from '../facts/fact-request.ts'
+import { nameOf } from '../facts/number-format.ts'
 import { asksOverTime } from '../understanding/intents/asked-metrics.ts'
 import { asksAdvice } from '../understanding/intents/advice-questions.ts'
 import { askedCurrencies, OTHER_CURRENCY } from '../understanding/entities/currency-words.ts'
@@ -10,13 +10,13 @@ import { isIndex } from '../understanding/intents/market-indices.ts'
 import { BEGINNING } from '../understanding/times/relative-spans.ts'
 import { asksSafe } from '../understanding/intents/risk-questions.ts'
 import { asksRatings } from '../understanding/intents/rating-questions.ts'
-import { asksAnything, comparedIn } from '../understanding/portfolio/own-portfolio.ts'
+import { asksAnything, comparedIn } from '../understanding/portfolio/portfolio-questions.ts'
 import { asksDistance, asksSessions } from '../understanding/intents/session-questions.ts'
 import { calledList, tellsList } from '../understanding/intents/watchlist-questions.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
-import { unstoredIn } from './unstored.ts'
+import { unavailableIn } from './unavailable-data.ts'
 
 /** In which currency the portfolio is told, where others are asked for that it is not told in: `What is my portfolio worth in euros?` */
 function baseCurrencyNote(message: string, base: string): string[] {
@@ -25,8 +25,8 @@ function baseCurrencyNote(message: string, base: string): string[] {
   if (others.length === 0) return []
   return [
     asked.includes(base)
-      ? `Your portfolio is told in one currency at a time, here in ${base}.`
-      : `Your portfolio is told in ${base}: no exchange rate into ${others.join(' or ')} is stored.`,
+      ? `Your portfolio is shown in one currency at a time, here in ${base}.`
+      : `Your portfolio is shown in ${base}: no exchange rate into ${others.join(' or ')} is stored.`,
   ]
 }
 
@@ -98,9 +98,9 @@ export function notesOf(
   // Documents that name no instrument speak of what is planned.
   const isPlanned = instruments.length === 0 && records.length > 0
   if (liesAhead(understood, asked.now) && !isPlanned) {
-    notes.push(`The time${days} lies ahead: nothing can be known of it yet.`)
+    notes.push(`The time${days} is in the future: nothing is known about it yet.`)
   } else if (times.reported?.count === 0) {
-    notes.push('That period lies ahead: nothing has been reported of it yet.')
+    notes.push('That period is in the future: nothing has been reported for it yet.')
   } else if (!isTold && instruments.length > 0) {
     const names = instruments.map(nameOf).join(', ')
     notes.push(`Nothing was found that answers this about ${names}${days}.`)
@@ -112,7 +112,7 @@ export function notesOf(
   if (ownCurrency !== null && ofPortfolio.shares === null)
     notes.push(...baseCurrencyNote(asked.message, ownCurrency))
   else if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
-    notes.push('Amounts of statements are told in US dollars alone.')
+    notes.push('Amounts of statements are shown in US dollars only.')
   if (times.ambiguous !== null)
     notes.push(
       `“${plainQuote(times.ambiguous.said)}” is read month first, as ${formatDay(times.ambiguous.day)}.`,
@@ -124,20 +124,20 @@ export function notesOf(
     notes.push('Name an index or a fund to compare with, or set a default benchmark in your preferences.')
   }
   if (ofHoldings && !asksAnything(ofPortfolio) && metrics.some(isOfCompanies))
-    notes.push('Ratios and lines of statements are told of companies and funds, and not of a portfolio.')
+    notes.push('Ratios and statement lines are available for companies and funds, not for a portfolio.')
   if (isCut && !ofHoldings) {
     const named =
-      watched === null ? 'all that is named' : `the ${watched.length} instruments that are watched`
-    notes.push(`Of ${named} ${instruments.length} are told of.`)
+      watched === null ? 'those that are named' : `the ${watched.length} instruments on your watchlists`
+    notes.push(`The answer covers ${instruments.length} of ${named}.`)
   }
   if (tellsParts(understood) && holdings > MOST_HOLDINGS)
-    notes.push(`Of your ${holdings} holdings the ${MOST_HOLDINGS} largest were looked at.`)
+    notes.push(`Only the ${MOST_HOLDINGS} largest of your ${holdings} holdings were looked at.`)
   if (metrics.includes('constituents') && range !== null && range.to < asked.now)
-    notes.push('What funds hold is told as it is stored now: that of other times is not kept.')
+    notes.push('Holdings of funds are those that are stored now: earlier ones are not kept.')
   if (metrics.includes('dividend') && NEXT.test(asked.message))
-    notes.push('Dividends that have not gone ex yet are not stored: the next one is not known.')
+    notes.push('Upcoming dividends are not stored: the next ex-date is not known.')
   if (isCutShort)
-    notes.push(`An answer has ${MOST_RECORDS} sources at most, so that not all that was found is told.`)
+    notes.push(`An answer has ${MOST_RECORDS} sources at most, so not everything that was found is included.`)
   notes.push(...watchlistNotes(asked, understood))
   if (!hasPortfolio) notes.push(...emptyPortfolioNotes(asked, metrics))
   if (records.some(({ simulated }) => simulated)) {
@@ -156,7 +156,7 @@ function unnamedTimeNote(
   const isOfPrices = metrics.includes('performance') && instruments.length > 0 && !isOfCause && !ofHoldings
   const isTold = records.some(({ url }) => url.includes('/ohlcv?'))
   return isUnnamed && isOfPrices && isTold && !asksOverTime(question)
-    ? ['No time is named: what prices did is told of the last twelve months.']
+    ? ['No time is named: returns are those of the last twelve months.']
     : []
 }
 
@@ -196,24 +196,24 @@ function unansweredNotes(
   return [
     ...(ofHoldings && ofPortfolio.shares !== null && BESIDE_INDEX.test(message)
       ? [
-          'What an index or the market is made of by sector, country or currency is not stored, so that your shares cannot be set against it.',
+          'Weights of an index or the market by sector, country or currency are not stored, so yours cannot be compared with them.',
         ]
       : []),
     ...(isOfLineCause && instruments.length > 0
       ? [
-          'Why a line of a statement moved is not stored: how it changed, and the lines that it follows from, are what the statements show. Ask for more years, or for the news on the company.',
+          'Why a statement line changed is not stored: how it changed, and the lines it follows from, are what the statements show. Ask for more years, or for news about the company.',
         ]
       : []),
     ...(asksRatings(read.unnamed)
-      ? ['Ratings and price targets of analysts are not stored: articles alone may tell of them.']
+      ? ['Ratings and price targets of analysts are not stored: only articles may mention them.']
       : []),
-    ...(instruments.length > 0 || metrics.includes('portfolio') ? unstoredIn(read.unnamed) : []),
+    ...(instruments.length > 0 || metrics.includes('portfolio') ? unavailableIn(read.unnamed) : []),
     ...(metrics.includes('valuation') && instruments.length === 1 && !ofHoldings
-      ? ['Whether that is cheap or dear is not judged here: compare it with that of a competitor.']
+      ? ['Whether that is cheap or expensive is not judged here: compare it with a competitor.']
       : []),
     // A company is called Best Buy.
     ...(asksAdvice(read.unnamed)
-      ? ['What to buy or sell is not answered here: this is no investment advice.']
+      ? ['What to buy or sell is not answered here: this is not investment advice.']
       : []),
     ...(metrics.includes('risk') && asksSafe(read.unnamed)
       ? [
@@ -227,21 +227,19 @@ function unansweredNotes(
       : []),
     ...(!ofHoldings && isOfReturns(metrics) && BY_PERIODS.test(read.unnamed)
       ? [
-          'Returns are told of a time that is named, ranked by calendar years, quarters and months alone, and not averaged: ask for “return in 2024”, “best year”, or “annualized return over 10 years”.',
+          'Returns are given for a time that you name, ranked by calendar years, quarters and months only, and not averaged: ask for “return in 2024”, “best year”, or “annualized return over 10 years”.',
         ]
       : []),
     ...(ofHoldings && HELD_SO_LONG.test(message)
-      ? [
-          'How long each holding has been held is not told: ask for what was bought, such as “my purchases this year”.',
-        ]
+      ? ['Holding periods are not computed: ask for what was bought, such as “my purchases this year”.']
       : []),
     ...(ofHoldings && asksDistance(message) && AS_A_WHOLE.test(message)
       ? [
-          'How high the portfolio as a whole has been is not kept: each holding is told by its own high or low. Ask for the maximum drawdown of your portfolio.',
+          'The highest value of the portfolio as a whole is not kept: each holding is set against its own high or low. Ask for the maximum drawdown of your portfolio.',
         ]
       : []),
     ...(ofHoldings && asksSessions(message) && !asksDistance(message)
-      ? ['Single days of a portfolio are not told: what its holdings did over the whole time is.']
+      ? ['Single days of a portfolio are not computed: this is what its holdings did over the whole time.']
       : []),
   ]
 }
@@ -253,7 +251,7 @@ function watchlistNotes({ message }: Question, { watched, watchedOn, metrics }: 
   return [
     ...(called === null
       ? []
-      : [`None of your watchlists is called “${plainQuote(called)}”: all are told together.`]),
+      : [`None of your watchlists is called “${plainQuote(called)}”: all of them are included.`]),
     ...(watchedOn === null || watched.length === 0 || tellsList(metrics)
       ? []
       : [`Only your watchlist “${plainQuote(watchedOn)}” was looked at.`]),

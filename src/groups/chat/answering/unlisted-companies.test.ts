@@ -24,7 +24,7 @@ it.each([
 
 it('says which name is not listed', () => {
   const said =
-    'Nothing that is called “zorblatt” is listed here. Which company do you mean? Name it, or give its ticker.'
+    'Nothing called “zorblatt” is listed here. Which company do you mean? Name it, or give its ticker.'
   expect(whichCompany('price of zorblatt')).toBe(said)
   expect(unknownNamed('how is zorblatt doing')).toBe(said)
   expect(

@@ -3,14 +3,14 @@ import { DAY_MS, utcDay } from '../../../kernel/time.ts'
 import type { InstantRange } from '../../../market/bars.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { isOfCalendar } from '../understanding/intents/calendar-questions.ts'
-import { isOfOneSession } from '../understanding/thread/carried-asks.ts'
+import { isOfOneSession } from '../understanding/thread/carried-metrics.ts'
 import {
   asksHigherThen,
   asksOverTime,
   asksPriceReturn,
   asksRange,
 } from '../understanding/intents/asked-metrics.ts'
-import { relatedLines } from '../understanding/intents/line-causes.ts'
+import { relatedLines } from '../understanding/intents/related-lines.ts'
 import { asksLossOrProfit } from '../understanding/intents/loss-questions.ts'
 import { askedRatios, isStatementMetric } from '../understanding/intents/metrics.ts'
 import { asksPeak, type SessionAsk } from '../understanding/intents/session-questions.ts'
@@ -18,7 +18,7 @@ import { isAmong } from '../understanding/thread/thread-topic.ts'
 import { MOST_HOLDINGS, type Understood } from '../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './prices/closes.ts'
 import { inCurrencies } from './prices/converted.ts'
-import { contradicted, lossOrProfit } from './contradicted.ts'
+import { contradicted, lossOrProfit } from './contradictions.ts'
 import { constituentsOf } from './market/constituents-finder.ts'
 import { splitFact } from './prices/corporate-action-facts.ts'
 import { dividendsOf } from './prices/dividend-finder.ts'
@@ -45,8 +45,8 @@ import {
   priceTimes,
   returnTimes,
   timesToTell,
-  type Wanted,
-} from './wanted.ts'
+  type FactRequest,
+} from './fact-request.ts'
 
 const NEWS_DAYS = 30
 /** Articles of which the latest with a return are told. */
@@ -57,7 +57,7 @@ const MOST_PEERS = 8
 export const recentNews = (now: number): InstantRange => ({ from: now - NEWS_DAYS * DAY_MS, to: now })
 
 /** What our own services know of an instrument for a question, the most asked-for first. */
-export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact[]> {
+export async function factsOf(deps: FactFinderDeps, asked: FactRequest): Promise<Fact[]> {
   const wanted = await onItsSession(deps, asked)
   const { understood } = wanted
   const { metrics, times } = understood
@@ -83,7 +83,7 @@ export async function factsOf(deps: FactFinderDeps, asked: Wanted): Promise<Fact
 }
 
 /** The close of a day, the return of another time, or the newest price. */
-async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
+async function pricesOf(deps: FactFinderDeps, wanted: FactRequest): Promise<Fact[]> {
   const { understood, asked } = wanted
   const { metrics, times } = understood
   const isOfListAlone = understood.watched !== null && metrics.every((metric) => metric === 'watchlist')
@@ -108,7 +108,7 @@ async function pricesOf(deps: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
 export async function holdingMoves(
   { instruments }: FactFinderDeps,
   portfolio: PortfolioView,
-  { understood, asked, signal }: Omit<Wanted, 'instrument'>,
+  { understood, asked, signal }: Omit<FactRequest, 'instrument'>,
 ): Promise<Fact[]> {
   if (!understood.ofHoldings || !understood.metrics.includes('performance')) return []
   const held = portfolio.holdings.slice(0, MOST_HOLDINGS).map(({ entityId }) => entityId)
@@ -147,16 +147,16 @@ const TREND_YEARS = { unit: 'year', count: 5 } as const
 /** Lines of statements. */
 async function statementsOf(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
-  { understood, instrument, asked }: Wanted,
+  { understood, instrument, asked }: FactRequest,
 ): Promise<readonly Fact[]> {
-  const { metrics, change, compound, together, unit, times, direction, toldFor, isOfLineCause } = understood
+  const { metrics, change, compound, together, unit, times, direction, scaling, isOfLineCause } = understood
   const lines = metrics.filter(isStatementMetric)
   const statements = lines.length === 0 ? null : await instruments.statements(instrument.entityId)
   if (statements === null) return []
   const { fiscal: periods, against, joined, calendar } = times
   const isOfAny = periods.length === 0 && calendar.length === 0 && unit === null && together.length === 0
   const reported = times.reported ?? (isOfAny && TREND.test(asked.message) ? TREND_YEARS : null)
-  const of = { periods, reported, against, joined, calendar, compound, together, unit, toldFor }
+  const of = { periods, reported, against, joined, calendar, compound, together, unit, scaling }
   const facts = statementFacts(instrument, statements, {
     metrics: isOfLineCause ? [...lines, ...relatedLines(lines)] : lines,
     change: change || isOfLineCause,
@@ -167,7 +167,7 @@ async function statementsOf(
 }
 
 /** Statements, ratios and dividends. */
-async function fundamentals({ instruments }: FactFinderDeps, wanted: Wanted): Promise<Fact[]> {
+async function fundamentals({ instruments }: FactFinderDeps, wanted: FactRequest): Promise<Fact[]> {
   const { understood, instrument, asked, signal } = wanted
   const { metrics, isOfEach, watched } = understood
   const { entityId } = instrument
@@ -224,7 +224,7 @@ const YEARLY = /\b(?:annuali[sz]ed|(?:per|a|each) year(?! ago)|annual returns?|a
 /** What an instrument returned in the time of the question, or what it closed at where that had no session. */
 export async function performance(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
-  wanted: Wanted,
+  wanted: FactRequest,
 ): Promise<Fact[]> {
   const { understood, instrument, asked, signal } = wanted
   const isOverTime = understood.times.range === null && asksOverTime(understood.question)
@@ -257,7 +257,7 @@ export async function performance(
 /** What it closed at on a day of the past, or in the first or last session of a time; nothing of what has not closed, whose price is a quote. */
 async function closeOn(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
-  { understood, instrument, asked, signal }: Wanted,
+  { understood, instrument, asked, signal }: FactRequest,
 ): Promise<Fact[]> {
   const { range } = priceTimes(understood, asked.now)
   const { edge } = understood.times
@@ -265,7 +265,7 @@ async function closeOn(
   const { entityId } = instrument
   const closes = await closesIn(instruments, entityId, { range, signal })
   const currency = await moneyOf(instruments, instrument)
-  const { shares } = understood.toldFor
+  const { shares } = understood.scaling
   const fact = closes === null ? null : closeFact(instrument, closes, { range, edge, currency, shares })
   return fact === null ? [] : [fact]
 }
@@ -273,7 +273,7 @@ async function closeOn(
 /** What was asked of single sessions; volumes of a time are those of its sessions. */
 async function sessionsOf(
   { instruments }: FactFinderDeps,
-  { understood, instrument, asked, signal }: Wanted,
+  { understood, instrument, asked, signal }: FactRequest,
 ): Promise<Fact[]> {
   const isVolume = understood.metrics.includes('volume') && understood.times.range !== null
   const asks = [...new Set([...understood.sessions, ...(isVolume ? (['volume'] as const) : [])])]
@@ -314,7 +314,7 @@ const STRONGEST = /\b(?:most|biggest|largest|strongest|greatest|worst)\b/i
 
 async function impacts(
   { news }: FactFinderDeps,
-  { understood, instrument, asked, signal }: Wanted,
+  { understood, instrument, asked, signal }: FactRequest,
 ): Promise<Fact[]> {
   const query = {
     entityIds: [instrument.entityId],
@@ -326,7 +326,10 @@ async function impacts(
   return fact === null ? [] : [fact]
 }
 
-async function sentiment({ news }: FactFinderDeps, { understood, instrument, asked }: Wanted): Promise<Fact> {
+async function sentiment(
+  { news }: FactFinderDeps,
+  { understood, instrument, asked }: FactRequest,
+): Promise<Fact> {
   const range = understood.times.range ?? recentNews(asked.now)
   const mentions = await news.mentionsOf(instrument.entityId, range)
   return sentimentFact(instrument, mentions, { range, simulated: news.simulated })
@@ -334,7 +337,7 @@ async function sentiment({ news }: FactFinderDeps, { understood, instrument, ask
 
 async function peers(
   { instruments }: FactFinderDeps,
-  { understood: { excluded }, instrument, asked }: Wanted,
+  { understood: { excluded }, instrument, asked }: FactRequest,
 ): Promise<Fact[]> {
   const found = await instruments.peers(instrument.entityId, MOST_PEERS + excluded.length)
   const without = excluded.filter((each) => isAmong(each, found.peers))
@@ -344,7 +347,7 @@ async function peers(
 
 async function volume(
   { instruments }: FactFinderDeps,
-  { instrument, asked, signal }: Wanted,
+  { instrument, asked, signal }: FactRequest,
 ): Promise<Fact[]> {
   const { tenantId } = asked.owner
   const { entityId } = instrument

@@ -3,7 +3,7 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
 import { DAY_CHANGE } from './prices/price-facts.ts'
-import { nameOf, percent } from './say.ts'
+import { nameOf, percent } from './number-format.ts'
 
 const COMPARES = wholeWords(
   oneOf`

@@ -8,7 +8,7 @@ import type { NewsDocument, NewsReader, NewsSentiment } from '../../../ports/new
 import type { SourceRecord } from '../answer.ts'
 import { fuse, type Leg } from './fusion.ts'
 import { recencyFactor } from '../../../kernel/recency.ts'
-import { byNearness } from './nearness.ts'
+import { bySimilarity } from './vector-similarity.ts'
 import { passageOf } from './passage.ts'
 import type { RankInput, RankedPassages } from './rank-job.ts'
 import { searchWordsOf } from '../text/terms.ts'
@@ -71,7 +71,7 @@ export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
     const near =
       deps.embeddings === null
         ? []
-        : await byNearness(
+        : await bySimilarity(
             deps.embeddings,
             question,
             fits.flatMap((at) => (found[at] === undefined ? [] : [{ at, ...found[at] }])),

@@ -1,5 +1,5 @@
-import type { CloseQuestion } from './close-question.ts'
-import type { CloseText } from './close-text.ts'
+import type { RerankQuestion } from './rerank-question.ts'
+import type { RerankText } from './rerank-text.ts'
 
 /** What a text counts against what it is compared with (Jelinek-Mercer smoothing; Zhai and Lafferty, 2004, section 3). */
 const TEXT_SHARE = 0.75
@@ -12,9 +12,9 @@ const YEAR_WORTH = 1.5
  * Query likelihood (Ponte and Croft, 1998) of what is asked about, with each row and each sentence as a model of its words, over that of the
  * collection: the best of all, the mean of all (whose many others could have been asked about as well), and the best row with years.
  */
-export function likelihoodSigns(
-  question: CloseQuestion,
-  text: CloseText,
+export function likelihoodFeatures(
+  question: RerankQuestion,
+  text: RerankText,
 ): { likelihood: number; meanLikelihood: number; rowLikelihood: number } {
   let [best, sum, units, bestRow] = [-Infinity, 0, 0, -Infinity]
   const add = (terms: readonly string[]): number => {

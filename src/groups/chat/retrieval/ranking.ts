@@ -1,7 +1,7 @@
-import { closeQuestion, type TermStatistics } from './close-question.ts'
-import { closeText, type CloseText } from './close-text.ts'
-import { closenessOf, type CloseSigns } from './closeness.ts'
-import { SIGN_WEIGHTS } from './sign-weights.ts'
+import { rerankQuestion, type TermStatistics } from './rerank-question.ts'
+import { rerankText, type RerankText } from './rerank-text.ts'
+import { rerankFeatures, type RerankFeatures } from './rerank-features.ts'
+import { FEATURE_WEIGHTS } from './feature-weights.ts'
 import { sectionsOf, type Section } from './sections.ts'
 import { termsOf } from '../text/terms.ts'
 
@@ -59,7 +59,7 @@ export interface IndexedDocument {
   rows: readonly string[][]
   text: string
   /** Made when it is compared for the first time. */
-  close: CloseText | null
+  close: RerankText | null
 }
 
 interface Query {
@@ -96,17 +96,17 @@ export function createRanking(
       const query = queryOf(question, rarity)
       const found = candidates(query)
       const compared = compare(question, { ...query, ...statistics }, found.slice(0, COMPARED))
-        .map(({ candidate, signs }) => ({ ...candidate, score: weighted(signs) }))
+        .map(({ candidate, features }) => ({ ...candidate, score: weighted(features) }))
         .toSorted(byScore)
       return [...compared, ...found.slice(COMPARED)]
         .slice(0, limit)
         .map(({ at, document }) => ({ at, sections: bestSections(document, query) }))
     },
     /** What the order of a question's best documents is made of; to fit the weights. */
-    signs(question: string): Array<{ at: number; signs: RankingSigns }> {
+    features(question: string): Array<{ at: number; features: RankingFeatures }> {
       const query = queryOf(question, rarity)
       return compare(question, { ...query, ...statistics }, candidates(query).slice(0, COMPARED)).map(
-        ({ candidate, signs }) => ({ at: candidate.at, signs }),
+        ({ candidate, features }) => ({ at: candidate.at, features }),
       )
     },
   }
@@ -122,7 +122,7 @@ interface Candidate {
 const byScore = (one: Candidate, other: Candidate): number => other.score - one.score || one.at - other.at
 
 /** What the order of the best documents is made of. */
-export interface RankingSigns extends CloseSigns {
+export interface RankingFeatures extends RerankFeatures {
   /** BM25F. */
   fit: number
   phrases: number
@@ -138,39 +138,40 @@ function compare(
   question: string,
   query: Query & Omit<TermStatistics, 'weight'>,
   found: readonly Candidate[],
-): Array<{ candidate: Candidate; signs: RankingSigns }> {
-  const close = closeQuestion(question, { ...query, operations: OPERATIONS })
+): Array<{ candidate: Candidate; features: RankingFeatures }> {
+  const close = rerankQuestion(question, { ...query, operations: OPERATIONS })
   const best = (part: 'phrases' | 'row'): number =>
     found.reduce((most, { parts }) => Math.max(most, parts[part]), 1e-9)
   const [phrases, row] = [best('phrases'), best('row')]
   return found.map((candidate) => {
     const { document, parts } = candidate
-    const signs = {
-      ...closenessOf(close, closeTextOf(document, query)),
+    const features = {
+      ...rerankFeatures(close, closeTextOf(document, query)),
       fit: parts.fit,
       phrases: parts.phrases,
       length: parts.length,
       phrasesOfBest: parts.phrases / phrases,
       rowOfBest: parts.row / row,
     }
-    return { candidate, signs }
+    return { candidate, features }
   })
 }
 
 /** A long document is compared by the sections that answer best. */
-function closeTextOf(document: IndexedDocument, query: Query): CloseText {
+function closeTextOf(document: IndexedDocument, query: Query): RerankText {
   if (document.text.length > MOST_COMPARED) {
     const best = bestSections(document, query).map(({ heading, text }) => `${heading}\n${text}`)
-    return closeText(best.join('\n').slice(0, MOST_COMPARED))
+    return rerankText(best.join('\n').slice(0, MOST_COMPARED))
   }
-  document.close ??= closeText(document.text)
+  document.close ??= rerankText(document.text)
   return document.close
 }
 
-function weighted(signs: RankingSigns): number {
-  const weights: Readonly<Record<keyof RankingSigns, number>> = SIGN_WEIGHTS
+function weighted(features: RankingFeatures): number {
+  const weights: Readonly<Record<keyof RankingFeatures, number>> = FEATURE_WEIGHTS
   let sum = 0
-  for (const [sign, weight] of Object.entries(weights)) sum += weight * signs[sign as keyof RankingSigns]
+  for (const [feature, weight] of Object.entries(weights))
+    sum += weight * features[feature as keyof RankingFeatures]
   return sum
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerSigns } from '../answering/answerability.ts'
+import type { AnswerFeatures } from '../answering/answerability.ts'
 import { type AnswerExample, crossValidatedRefusals, fitAnswers, refused } from './answer-training.ts'
 
-const signs = (near: number, likelihood = 0): AnswerSigns => ({ near, likelihood, polar: 0 })
+const features = (near: number, likelihood = 0): AnswerFeatures => ({ near, likelihood, polar: 0 })
 
 /** Passages of answerable turns have more of the words; one in twenty is as bad as those of the others. */
 const examples: AnswerExample[] = Array.from({ length: 40 }, (_, at) => {
   const isAnswerable = at % 2 === 0
-  const best = signs(isAnswerable && at !== 0 ? 0.9 : 0.2, at % 3)
+  const best = features(isAnswerable && at !== 0 ? 0.9 : 0.2, at % 3)
   return {
     conversation: `conversation ${at}`,
     isAnswerable,
-    given: isAnswerable ? [signs(0.9)] : [],
-    found: [best, signs(0.1)],
+    given: isAnswerable ? [features(0.9)] : [],
+    found: [best, features(0.1)],
   }
 })
 
@@ -31,7 +31,7 @@ describe('refused', () => {
   it('asks more of passages behind the first', () => {
     const weights = { near: 1, likelihood: 0, polar: 0, least: 0.5, behind: 0.3 }
     const behind = (near: number): AnswerExample[] => [
-      { conversation: 'a', isAnswerable: true, given: [], found: [signs(0), signs(near)] },
+      { conversation: 'a', isAnswerable: true, given: [], found: [features(0), features(near)] },
     ]
     expect(refused(behind(0.7), 'found', weights).answerable).toBe(1)
     expect(refused(behind(0.9), 'found', weights).answerable).toBe(0)
@@ -49,8 +49,8 @@ describe('crossValidatedRefusals', () => {
     const few: AnswerExample[] = [0.4, 0.8, 0.85, 0.9, 0.1, 0.1, 0.1, 0.1].map((near, at) => ({
       conversation: `conversation ${at}`,
       isAnswerable: at < 4,
-      given: [signs(near)],
-      found: [signs(near)],
+      given: [features(near)],
+      found: [features(near)],
     }))
     expect(refused(few, 'found', fitAnswers(few)).answerable).toBe(0)
     // In most divisions the bar of the others is above the weakest one.

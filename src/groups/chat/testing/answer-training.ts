@@ -1,8 +1,8 @@
 import { nameId } from '../../../kernel/ids.ts'
 import {
   answerScore,
-  type AnswerSigns,
-  answerSigns,
+  type AnswerFeatures,
+  answerFeatures,
   type AnswerWeights,
   leastScore,
 } from '../answering/answerability.ts'
@@ -10,14 +10,14 @@ import { createRanking } from '../retrieval/ranking.ts'
 import { standalone } from '../understanding/thread/standalone.ts'
 import { conversationTurns, type DataFile, historyOf } from './retrieval-eval.ts'
 
-/** A turn with the signs of the passages that it may be answered from, the best first. */
+/** A turn with the features of the passages that it may be answered from, the best first. */
 export interface AnswerExample {
   conversation: string
   isAnswerable: boolean
   /** Of its own passages, which unanswerable turns do not have. */
-  given: readonly AnswerSigns[]
+  given: readonly AnswerFeatures[]
   /** Of the best ten of all passages. */
-  found: readonly AnswerSigns[]
+  found: readonly AnswerFeatures[]
 }
 
 /** How many turns are refused. */
@@ -55,13 +55,13 @@ export function answerExamples(realData: DataFile): AnswerExample[] {
     const question = { message, standalone: standalone(message, history) }
     const order = ranking.rank(question.standalone, texts.length).map(({ at }) => at)
     const own = new Set(turn.contexts.map((each) => each.document_id))
-    const signs = (places: readonly number[]): AnswerSigns[] =>
-      places.map((at) => answerSigns(question, texts[at] ?? ''))
+    const features = (places: readonly number[]): AnswerFeatures[] =>
+      places.map((at) => answerFeatures(question, texts[at] ?? ''))
     return {
       conversation: turn.conversation_id,
       isAnswerable: kind === 'ANSWERABLE',
-      given: signs(order.filter((at) => own.has(passages[at]?.document_id ?? ''))),
-      found: signs(order.slice(0, MOST_READ)),
+      given: features(order.filter((at) => own.has(passages[at]?.document_id ?? ''))),
+      found: features(order.slice(0, MOST_READ)),
     }
   })
 }
@@ -70,23 +70,23 @@ export function answerExamples(realData: DataFile): AnswerExample[] {
 export function fitAnswers(examples: readonly AnswerExample[]): AnswerWeights {
   const weights = regression(
     examples.map(({ found, isAnswerable }) => ({
-      signs: NAMES.map((name) => found[0]?.[name] ?? 0),
+      features: NAMES.map((name) => found[0]?.[name] ?? 0),
       isRight: isAnswerable,
     })),
   )
-  const signs = Object.fromEntries(
+  const features = Object.fromEntries(
     NAMES.map((name, at) => [name, weights[at] ?? 0]),
-  ) as unknown as AnswerSigns
-  return { ...signs, behind: BEHIND, least: highestBar(examples, signs) }
+  ) as unknown as AnswerFeatures
+  return { ...features, behind: BEHIND, least: highestBar(examples, features) }
 }
 
-function highestBar(examples: readonly AnswerExample[], signs: AnswerSigns): number {
+function highestBar(examples: readonly AnswerExample[], features: AnswerFeatures): number {
   const answerable = examples.filter(({ isAnswerable }) => isAnswerable)
   // The bar that a turn just reaches.
-  const reached = (list: readonly AnswerSigns[]): number =>
+  const reached = (list: readonly AnswerFeatures[]): number =>
     Math.max(
       ...list.map(
-        (each, place) => answerScore(each, signs) - leastScore(place === 0, { least: 0, behind: BEHIND }),
+        (each, place) => answerScore(each, features) - leastScore(place === 0, { least: 0, behind: BEHIND }),
       ),
     )
   const bars = (['given', 'found'] as const).map((kind) => {
@@ -97,15 +97,15 @@ function highestBar(examples: readonly AnswerExample[], signs: AnswerSigns): num
 }
 
 interface Observation {
-  signs: readonly number[]
+  features: readonly number[]
   isRight: boolean
 }
 
-/** Weights of the signs as they are given, by gradient descent over all at once. Gives the same for the same observations. */
+/** Weights of the features as they are given, by gradient descent over all at once. Gives the same for the same observations. */
 function regression(all: readonly Observation[]): number[] {
-  const spreads = NAMES.map((_, sign) => spread(all.map(({ signs }) => signs[sign] ?? 0)))
-  const scaled = all.map(({ signs, isRight }) => ({
-    signs: signs.map((value, at) => (value - (spreads[at]?.mean ?? 0)) / (spreads[at]?.deviation ?? 1)),
+  const spreads = NAMES.map((_, feature) => spread(all.map(({ features }) => features[feature] ?? 0)))
+  const scaled = all.map(({ features, isRight }) => ({
+    features: features.map((value, at) => (value - (spreads[at]?.mean ?? 0)) / (spreads[at]?.deviation ?? 1)),
     isRight,
   }))
   let weights = NAMES.map(() => 0)
@@ -113,10 +113,10 @@ function regression(all: readonly Observation[]): number[] {
   for (let round = 0; round < ROUNDS; round++) {
     const slopes = NAMES.map((_, at) => DECAY * (weights[at] ?? 0))
     let ofBias = 0
-    for (const { signs, isRight } of scaled) {
-      const sum = signs.reduce((total, value, at) => total + value * (weights[at] ?? 0), bias)
+    for (const { features, isRight } of scaled) {
+      const sum = features.reduce((total, value, at) => total + value * (weights[at] ?? 0), bias)
       const error = (1 / (1 + Math.exp(-sum)) - (isRight ? 1 : 0)) / scaled.length
-      for (const [at, value] of signs.entries()) slopes[at] = (slopes[at] ?? 0) + error * value
+      for (const [at, value] of features.entries()) slopes[at] = (slopes[at] ?? 0) + error * value
       ofBias += error
     }
     weights = weights.map((weight, at) => weight - RATE * (slopes[at] ?? 0))
@@ -139,7 +139,9 @@ export function refused(
 ): Refusals {
   const none = examples.filter(
     (each) =>
-      !each[kind].some((signs, place) => answerScore(signs, weights) >= leastScore(place === 0, weights)),
+      !each[kind].some(
+        (features, place) => answerScore(features, weights) >= leastScore(place === 0, weights),
+      ),
   )
   const answerable = none.filter(({ isAnswerable }) => isAnswerable).length
   return { answerable, unanswerable: none.length - answerable }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { SIGN_WEIGHTS } from '../retrieval/sign-weights.ts'
-import type { RankingSigns } from '../retrieval/ranking.ts'
+import { FEATURE_WEIGHTS } from '../retrieval/feature-weights.ts'
+import type { RankingFeatures } from '../retrieval/ranking.ts'
 import { crossValidated, fitWeights, type RankingExample } from './ranking-training.ts'
 
-const NONE = Object.fromEntries(Object.keys(SIGN_WEIGHTS).map((sign) => [sign, 0])) as unknown as RankingSigns
-const page = (signs: Partial<RankingSigns>): RankingSigns => ({ ...NONE, ...signs })
+const NONE = Object.fromEntries(
+  Object.keys(FEATURE_WEIGHTS).map((feature) => [feature, 0]),
+) as unknown as RankingFeatures
+const page = (features: Partial<RankingFeatures>): RankingFeatures => ({ ...NONE, ...features })
 
 /** The right page has more `fit` and less `cells`, but for the last question, which says the opposite. */
 const examples: RankingExample[] = Array.from({ length: 20 }, (_, at) => ({

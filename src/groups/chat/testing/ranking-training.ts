@@ -1,16 +1,16 @@
-import { createRanking, type RankingSigns } from '../retrieval/ranking.ts'
+import { createRanking, type RankingFeatures } from '../retrieval/ranking.ts'
 import { type DataFile, type PageHits, tablePageQuestions } from './retrieval-eval.ts'
 
-/** The signs of a question's best pages. */
+/** The features of a question's best pages. */
 export interface RankingExample {
   /** The part of the pages that its page is in. */
   fold: number
-  pages: readonly RankingSigns[]
+  pages: readonly RankingFeatures[]
   /** The place of its own page among these; -1 where it is not there. */
   right: number
 }
 
-type SignWeights = Record<keyof RankingSigns, number>
+type SignWeights = Record<keyof RankingFeatures, number>
 
 const ROUNDS = 150
 const RATE = 0.08
@@ -19,26 +19,26 @@ const DECAY = 0.003
 /** Of the pages of a question, those that weights are fitted on: the others hardly count. */
 const MOST_PAGES = 40
 
-/** All questions of TAT-QA with the signs of their pages. */
+/** All questions of TAT-QA with the features of their pages. */
 export function rankingExamples(realData: DataFile): RankingExample[] {
   const { pages, questions } = tablePageQuestions(realData)
   const ranking = createRanking(pages)
   return questions.map(({ question, page, fold }) => {
-    const found = ranking.signs(question)
+    const found = ranking.features(question)
     return {
       fold,
-      pages: found.map(({ signs }) => signs),
+      pages: found.map(({ features }) => features),
       right: found.findIndex(({ at }) => at === page),
     }
   })
 }
 
 /**
- * Weights for the signs of a ranking: softmax regression over the pages of each question (the list-wise loss of Cao and others, 2007, with one right
+ * Weights for the features of a ranking: softmax regression over the pages of each question (the list-wise loss of Cao and others, 2007, with one right
  * page), by Adam (Kingma and Ba, 2015) over all examples at once. Gives the same for the same examples.
  */
 export function fitWeights(examples: readonly RankingExample[]): SignWeights {
-  const names = Object.keys(examples[0]?.pages[0] ?? {}) as Array<keyof RankingSigns>
+  const names = Object.keys(examples[0]?.pages[0] ?? {}) as Array<keyof RankingFeatures>
   const known = examples.filter(({ right }) => right >= 0 && right < MOST_PAGES)
   const raw = known.map(({ pages }) =>
     pages.slice(0, MOST_PAGES).map((page) => names.map((name) => page[name])),
@@ -46,8 +46,8 @@ export function fitWeights(examples: readonly RankingExample[]): SignWeights {
   const scale = spread(raw.flat(), names.length)
   const lists = known.map(({ right }, at) => ({
     right,
-    signs: (raw[at] ?? []).map((signs) =>
-      Float64Array.from(signs, (sign, place) => sign / (scale[place] ?? 1)),
+    features: (raw[at] ?? []).map((features) =>
+      Float64Array.from(features, (feature, place) => feature / (scale[place] ?? 1)),
     ),
   }))
   let weights = new Float64Array(names.length)
@@ -67,10 +67,10 @@ export function fitWeights(examples: readonly RankingExample[]): SignWeights {
   ) as SignWeights
 }
 
-/** Standard deviation of each sign. */
-function spread(all: ReadonlyArray<readonly number[]>, signs: number): number[] {
-  return Array.from({ length: signs }, (_, sign) => {
-    const values = all.map((each) => each[sign] ?? 0)
+/** Standard deviation of each feature. */
+function spread(all: ReadonlyArray<readonly number[]>, features: number): number[] {
+  return Array.from({ length: features }, (_, feature) => {
+    const values = all.map((each) => each[feature] ?? 0)
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length
     const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
     return Math.sqrt(square / values.length) || 1
@@ -78,19 +78,21 @@ function spread(all: ReadonlyArray<readonly number[]>, signs: number): number[] 
 }
 
 interface List {
-  signs: readonly Float64Array[]
+  features: readonly Float64Array[]
   right: number
 }
 
-/** Adds by how much the signs of the right page are more than what is expected of a page. */
-function addGradient({ signs, right }: List, weights: Float64Array, slopes: Float64Array): void {
-  const scores = signs.map((each) => each.reduce((sum, sign, at) => sum + sign * (weights[at] ?? 0), 0))
+/** Adds by how much the features of the right page are more than what is expected of a page. */
+function addGradient({ features, right }: List, weights: Float64Array, slopes: Float64Array): void {
+  const scores = features.map((each) =>
+    each.reduce((sum, feature, at) => sum + feature * (weights[at] ?? 0), 0),
+  )
   const most = Math.max(...scores)
   const shares = scores.map((score) => Math.exp(score - most))
   const total = shares.reduce((sum, share) => sum + share, 0)
-  for (const [place, each] of signs.entries()) {
+  for (const [place, each] of features.entries()) {
     const surplus = (place === right ? 1 : 0) - (shares[place] ?? 0) / total
-    for (const [at, sign] of each.entries()) slopes[at] = (slopes[at] ?? 0) + surplus * sign
+    for (const [at, feature] of each.entries()) slopes[at] = (slopes[at] ?? 0) + surplus * feature
   }
 }
 
@@ -99,8 +101,8 @@ export function crossValidated(examples: readonly RankingExample[]): PageHits {
   const hits = { questions: examples.length, hitAt1: 0, hitAt10: 0 }
   for (const fold of new Set(examples.map((each) => each.fold))) {
     const weights = Object.entries(fitWeights(examples.filter((each) => each.fold !== fold)))
-    const score = (signs: RankingSigns): number =>
-      weights.reduce((sum, [sign, weight]) => sum + weight * signs[sign as keyof RankingSigns], 0)
+    const score = (features: RankingFeatures): number =>
+      weights.reduce((sum, [feature, weight]) => sum + weight * features[feature as keyof RankingFeatures], 0)
     for (const { pages, right } of examples.filter((each) => each.fold === fold)) {
       const own = pages[right]
       if (own === undefined) continue

@@ -2,7 +2,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../ports/instrum
 import { askedTerms, termsBeside } from '../text/support.ts'
 import { pointsBack } from './thread/standalone.ts'
 import { termsOf } from '../text/terms.ts'
-import { standsBeside, withoutComparing } from './entities/beside.ts'
+import { standsBeside, withoutComparing } from './entities/comparison-words.ts'
 import { withoutCurrency } from './entities/currency-words.ts'
 import { isOfCalendar } from './intents/calendar-questions.ts'
 import { isIndex } from './intents/market-indices.ts'
@@ -13,7 +13,7 @@ import { asksLossOrProfit } from './intents/loss-questions.ts'
 import { type Metric } from './intents/metrics.ts'
 import { withoutTone } from './intents/news-questions.ts'
 import { assetClassesIn } from './intents/asset-classes.ts'
-import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/own-portfolio.ts'
+import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/portfolio-questions.ts'
 import { withoutTimes } from './times/periods.ts'
 import { asksForShares } from './intents/share-count.ts'
 import { withoutLimit } from './intents/price-limits.ts'
@@ -93,10 +93,10 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const { instruments: all, excluded, rest: unnamed, kept } = mentionsIn(text, named)
   const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
-  const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
+  const changesTopic = all.length > 0 && !FIRST_PERSON.test(text)
   const outside = all.length > 0 ? askedMetrics(unnamed) : asked
   const said = [...asked.metrics.filter((metric) => !isInNames(metric)), ...outside.metrics.filter(isInNames)]
-  const others = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
+  const others = changesTopic ? said.filter((metric) => metric !== 'portfolio') : said
   // Single days of what is held are not kept: what it did in that time is, and how far each is from its high or low.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || others.includes('portfolio'))
   const isOfWatched = others.includes('watchlist') && sessionAsks(text).every(isOfCalendar)

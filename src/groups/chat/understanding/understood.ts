@@ -17,14 +17,14 @@ import { type Direction, movedBy } from './intents/causes.ts'
 import { asksPriceRatios, isStatementMetric, type Metric } from './intents/metrics.ts'
 import { mentionsIn } from './entities/mentions.ts'
 import { asksHeadlines, sentimentIn } from './intents/news-questions.ts'
-import { asksCashShare } from './portfolio/held-part.ts'
+import { asksCashShare } from './portfolio/holdings-filter.ts'
 import {
   type AskedOfPortfolio,
   askedOfPortfolio,
   asksAnything,
   asksMakeUp,
   FIRST_PERSON,
-} from './portfolio/own-portfolio.ts'
+} from './portfolio/portfolio-questions.ts'
 import { overviewOf } from './overview.ts'
 import { type NamedTimes, withoutTimes } from './times/periods.ts'
 import { askedUnit, type Together } from './intents/period-questions.ts'
@@ -32,8 +32,8 @@ import { isSetAgainstOwn, PERIOD, readMessage, type ReadMessage } from './read-m
 import { limitsIn, type PriceLimit } from './intents/price-limits.ts'
 import { type RiskAsk, riskAsks } from './intents/risk-questions.ts'
 import { type SessionAsk } from './intents/session-questions.ts'
-import { type ToldFor, toldForAfter } from './thread/told-for.ts'
-import { MOST_TOLD } from './thread/told-list.ts'
+import { type Scaling, scalingAfter } from './thread/scaling.ts'
+import { MOST_LISTED } from './thread/listed-instruments.ts'
 import { listIn } from './intents/watchlist-questions.ts'
 import { askedInvestment, type InvestmentAsk } from './intents/investment-questions.ts'
 import { askedPurchase, type PurchaseAsk } from './intents/purchase-questions.ts'
@@ -99,7 +99,7 @@ export interface Understood {
   /** In which currencies it wants its numbers, ISO 4217; empty where that is not said. */
   currencies: readonly string[]
   /** For how much of it numbers are wanted. */
-  toldFor: ToldFor
+  scaling: Scaling
   /** What it asks of risk. */
   risk: readonly RiskAsk[]
   /** The technical indicators that it asks for. */
@@ -205,7 +205,7 @@ export async function understand(
     found = portfolio.holdings.filter((each) => !isAmong(each, excluded))
   const unasked = unaskedOf(reading, { named, found, times })
   const isOfMany = isOfEach || isOfSectors || watched !== null
-  const most = isOfMany ? MOST_HOLDINGS : topic.told.length > 1 ? MOST_TOLD : MOST_INSTRUMENTS
+  const most = isOfMany ? MOST_HOLDINGS : topic.listed.length > 1 ? MOST_LISTED : MOST_INSTRUMENTS
   return {
     question: standaloneOf(asked, message),
     message,
@@ -260,14 +260,14 @@ function figuresOf(
   named: Named,
 ): Pick<
   Understood,
-  'unit' | 'limits' | 'currencies' | 'toldFor' | 'risk' | 'indicators' | 'investment' | 'purchase'
+  'unit' | 'limits' | 'currencies' | 'scaling' | 'risk' | 'indicators' | 'investment' | 'purchase'
 > {
   const outside = asking === message.text ? message.unnamed : mentionsIn(asking, named).rest
   return {
     unit: askedUnit(asked.message) ?? (together.length > 0 ? askedUnit(asking) : null),
     limits: metrics.includes('sessions') ? limitsOf(message.text, outside) : [],
     currencies: currenciesAfter(message, topic),
-    toldFor: toldForAfter(message, topic.toldFor),
+    scaling: scalingAfter(message, topic.scaling),
     risk: metrics.includes('risk') ? riskAsks(outside) : [],
     indicators: metrics.includes('indicator') ? indicatorAsks(outside) : [],
     investment: metrics.includes('investment') ? askedInvestment(asking, asked.message, asked.now) : null,

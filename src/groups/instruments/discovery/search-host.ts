@@ -7,7 +7,7 @@ import { byteSizeOf } from '../../../kernel/byte-size.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import { type BuiltIndex, keptIndexKey, type KeptWhere, readKeptIndex } from './kept-index.ts'
 import { openPeerIndex, type PeerIndex } from './peer-index.ts'
-import { placedListing } from './placed.ts'
+import { listingAtExchange } from './exchange-ticker.ts'
 import { type RecentIndex, RecentListings } from './recent-listings.ts'
 import type { BuildMessage } from '../search/build-worker.ts'
 import { IndexBuild } from '../search/index-build.ts'
@@ -326,7 +326,7 @@ async function buildInWorker(
 
 /** A ticker with its exchange means one listing; where nothing is listed so, the exchange is a word like any other. */
 function searchIn(index: SearchIndex, text: string, options: SearchOptions): SearchResult {
-  const placed = placedListing(text, index, options.assetClass)
+  const placed = listingAtExchange(text, index, options.assetClass)
   return placed === null ? index.search(text, options) : { items: [placed], total: 1 }
 }
 

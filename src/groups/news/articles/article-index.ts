@@ -17,7 +17,7 @@ import {
   SENTIMENT_BITS,
   stretch,
 } from './index-columns.ts'
-import { sortStretch } from './sort-stretch.ts'
+import { sortRange } from './sort-range.ts'
 
 /** -1, 0 or 1. */
 export type Sign = -1 | 0 | 1
@@ -140,13 +140,13 @@ export class ArticleIndex {
     if (offset >= total || limit === 0) return { seqs: [], total }
     const { highest, lowest, before } = stretch(counts, offset, limit)
     const found = rowsOfScores(rows, { scores, flags }, { test, highest, lowest, into: this.found })
-    return { seqs: sortStretch(found, { offset: offset - before, limit }, this.compare), total }
+    return { seqs: sortRange(found, { offset: offset - before, limit }, this.compare), total }
   }
 
   /** The same articles, the newest first. */
   newest(filter: ArticleFilter, place: { offset: number; limit: number }): RankedArticles {
     const found = this.passing(filter)
-    return { seqs: sortStretch(found, place, (one, other) => this.byTime(other, one)), total: found.length }
+    return { seqs: sortRange(found, place, (one, other) => this.byTime(other, one)), total: found.length }
   }
 
   /** 1 for the number of each article that is meant. */

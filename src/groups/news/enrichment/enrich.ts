@@ -11,7 +11,7 @@ import { estimateRelevance } from '../scores/relevance.ts'
 import { articleSentiment, entitySentiment } from '../sentiment/sentiment.ts'
 import { signatureOf } from '../stories/signature.ts'
 import { languageOfArticle, primaryLanguage, UNDETERMINED } from './language.ts'
-import { signed } from './signed.ts'
+import { storedSentiment } from './stored-sentiment.ts'
 import { isOfficial } from './source-tiers.ts'
 
 /** A summary is as long as a reader takes in at once. */
@@ -54,7 +54,7 @@ export function enrich(waiting: WaitingArticle, index: AliasIndex): EnrichedArti
     language: declaredLanguage(article.language) ?? languageOfArticle(`${headline}\n${text.body}`, article),
     feedTier: article.routingTier,
     isOfficial: isOfficial({ headline, url: article.url }, text.body),
-    ...signed(whole),
+    ...storedSentiment(whole),
     llmRelevanceScore: estimateRelevance({ text, entities: linked }),
     signature: signature.bytes,
     bands: signature.bands,
@@ -62,7 +62,7 @@ export function enrich(waiting: WaitingArticle, index: AliasIndex): EnrichedArti
     entities: scored.map(({ entityId, relevance, scores }): EntityScores => ({
       entityId,
       relevance,
-      ...signed(scores ?? whole),
+      ...storedSentiment(scores ?? whole),
     })),
   }
 }

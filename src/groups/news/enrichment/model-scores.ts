@@ -7,7 +7,7 @@ import type { LanguageModel, ModelMessage } from '../../../ports/language-model.
 import type { EnrichedArticle, EntityScores } from '../articles/article.ts'
 import type { SentimentScores } from '../sentiment/sentiment.ts'
 import type { ModelUsage } from './model-usage-store.ts'
-import { signed } from './signed.ts'
+import { storedSentiment } from './stored-sentiment.ts'
 
 /** Older articles keep the estimate: an archive that is imported must not cost what the news of a year do. */
 const RECENT_MS = 2 * DAY_MS
@@ -215,11 +215,11 @@ const sharesOf = (sentiment: number): SentimentScores => ({
 function withJudgement(article: EnrichedArticle, { relevance, whole, entities }: Judgement): EnrichedArticle {
   return {
     ...article,
-    ...signed(whole),
+    ...storedSentiment(whole),
     llmRelevanceScore: relevance,
     entities: article.entities.map((entity, at) => {
       const scores = entities.get(keyOf(at))
-      return scores === undefined ? entity : { ...entity, ...signed(scores) }
+      return scores === undefined ? entity : { ...entity, ...storedSentiment(scores) }
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { hasCompanyCue } from './market-cues.ts'
 import type { NameMatch } from './matches.ts'
-import type { Passage } from './surroundings.ts'
+import type { Passage } from './name-context.ts'
 import type { Token } from './tokens.ts'
 import { AFTER_NAMES, FINANCE_WORDS, GIVEN_NAMES, LITTLE_WORDS, MARKET_NOUNS, MOVES } from './word-lists.ts'
 

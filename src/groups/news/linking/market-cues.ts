@@ -1,5 +1,5 @@
 import type { NameMatch } from './matches.ts'
-import type { Passage } from './surroundings.ts'
+import type { Passage } from './name-context.ts'
 import type { Gap, Token } from './tokens.ts'
 import {
   ADVISES,

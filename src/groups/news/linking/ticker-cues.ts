@@ -1,6 +1,6 @@
 import type { Day } from '../../../kernel/time.ts'
 import { isCommonWord } from '../../../market/common-words.ts'
-import type { Passage } from './surroundings.ts'
+import type { Passage } from './name-context.ts'
 import type { TickerTable } from './ticker-table.ts'
 import { NEVER_NAMES } from './word-lists.ts'
 

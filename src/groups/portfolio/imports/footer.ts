@@ -2,7 +2,7 @@ import { IMPORT_FIELDS, type ImportField } from '../../../contract/transaction-f
 import type { Line } from './activity-statement.ts'
 import { dateIn, numberIn } from './cells.ts'
 import type { Fields } from './layout.ts'
-import { meaningOf } from './words.ts'
+import { meaningOf } from './type-words.ts'
 
 /** Brokers write who they are, and when the file was made, below the table; what stands above the last so many lines is rows. */
 const MOST_BELOW_TABLE = 50

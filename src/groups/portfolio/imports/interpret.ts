@@ -6,8 +6,8 @@ import { needsInstrument } from '../ledger/fields.ts'
 import { dateIn, numberIn } from './cells.ts'
 import { type Cost, type Fields, hasNumber, type Layout } from './layout.ts'
 import type { RawRow, RawRows } from './read-rows.ts'
-import { type Given, settle } from './settle.ts'
-import { type Meaning, meaningOf, RECORDED_SPLITS } from './words.ts'
+import { type Given, reconcile } from './reconcile.ts'
+import { type Meaning, meaningOf, RECORDED_SPLITS } from './type-words.ts'
 
 /** How a row names its instrument; null for none. */
 export type InstrumentName = {
@@ -164,7 +164,11 @@ function asEntered(
     value === null ? [] : [{ field: field as Cost['field'], amount: value, currency: '' }],
   )
   const { currency = '', total_currency: totalCurrency = '' } = fields
-  const settled = settle(type, { ...numbers, currency, totalCurrency, costs: [...costs, ...plain] }, layout)
+  const settled = reconcile(
+    type,
+    { ...numbers, currency, totalCurrency, costs: [...costs, ...plain] },
+    layout,
+  )
   if ('error' in settled) return settled
   const { rate: brokers, ...money } = settled
   const shares = MONEY_TYPES.has(type) ? { quantity: null, price: null } : { quantity, price }

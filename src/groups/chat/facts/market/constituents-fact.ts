@@ -2,7 +2,7 @@ import { nameId } from '../../../../kernel/ids.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { isAmong } from '../../understanding/thread/thread-topic.ts'
 import type { Fact } from '../facts.ts'
-import { nameOf, percent } from '../say.ts'
+import { nameOf, percent } from '../number-format.ts'
 
 /** What a fund holds, and what is asked of that. */
 export interface Constituents {
@@ -36,7 +36,9 @@ export function constituentsFact({
   const sentences = [
     ...(index === null
       ? []
-      : [`What is in ${nameOf(index)} is not stored: ${called}, a fund that tracks it, is told instead.`]),
+      : [
+          `The constituents of ${nameOf(index)} are not stored: ${called}, a fund that tracks it, stands in.`,
+        ]),
     ...(named.length === 0
       ? [`${out}${ends(called, held, rank)}`]
       : named.map((each) => weightOf(called, held, each))),

@@ -4,12 +4,12 @@ import { askedConstituents } from '../../understanding/intents/constituent-quest
 import { fundOn, isIndex } from '../../understanding/intents/market-indices.ts'
 import { constituentsFact, noConstituentsFact } from './constituents-fact.ts'
 import type { Fact } from '../facts.ts'
-import type { FactFinderDeps, Wanted } from '../wanted.ts'
+import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 
 /** What a fund holds, or one that tracks an index, and where that is not stored that it is not; nothing of what is neither. */
 export async function constituentsOf(
   { instruments }: FactFinderDeps,
-  { understood, instrument, asked }: Wanted,
+  { understood, instrument, asked }: FactRequest,
 ): Promise<Fact[]> {
   const listing = await instruments.listing(instrument.entityId)
   if (listing === null || !isMadeOfOthers(listing.assetClass)) return []

@@ -9,7 +9,7 @@ import type {
 } from '../../../../ports/instruments.ts'
 import type { MovesAsk } from '../../understanding/intents/day-moves.ts'
 import type { Fact } from '../facts.ts'
-import { money, nameOf, percent, price } from '../say.ts'
+import { money, nameOf, percent, price } from '../number-format.ts'
 
 /** Those that are told of each order. */
 const MOST_MOVES = 10

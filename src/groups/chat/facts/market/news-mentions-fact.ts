@@ -4,7 +4,7 @@ import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { NewsMentions, NewsTrends } from '../../../../ports/news.ts'
 import type { Fact } from '../facts.ts'
-import { amount, nameOf, percent } from '../say.ts'
+import { amount, nameOf, percent } from '../number-format.ts'
 
 /** In which tone an instrument is written about in a range; that nobody wrote about it, where that is so. */
 export function sentimentFact(

@@ -2,7 +2,7 @@ import { nameId } from '../../../../kernel/ids.ts'
 import type { Instant } from '../../../../kernel/time.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Fact } from '../facts.ts'
-import { nameOf } from '../say.ts'
+import { nameOf } from '../number-format.ts'
 
 /** What is most like an instrument, and what was left out of it. */
 interface Peers {

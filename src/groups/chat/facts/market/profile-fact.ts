@@ -1,7 +1,7 @@
 import { nameId } from '../../../../kernel/ids.ts'
 import type { InstrumentListing } from '../../../../ports/instruments.ts'
 import type { Fact } from '../facts.ts'
-import { nameOf } from '../say.ts'
+import { nameOf } from '../number-format.ts'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nameId } from '../../../../kernel/ids.ts'
 import { DAY_MS, parseDay } from '../../../../kernel/time.ts'
 import type { HeldInstrument, PortfolioView } from '../../../../ports/portfolio.ts'
-import { askedOfPortfolio } from '../../understanding/portfolio/own-portfolio.ts'
+import { askedOfPortfolio } from '../../understanding/portfolio/portfolio-questions.ts'
 import { concentrationFact } from './concentration-fact.ts'
 
 const OWNER = { tenantId: nameId('test', 'tenant'), userId: 'user' }

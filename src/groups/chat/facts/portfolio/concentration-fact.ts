@@ -1,7 +1,7 @@
 import { formatInstantSeconds } from '../../../../kernel/time.ts'
 import type { PortfolioOwner, PortfolioView } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
-import { amount, nameOf, percent, price, ratio } from '../say.ts'
+import { amount, nameOf, percent, price, ratio } from '../number-format.ts'
 import { besideHeld, ownFact } from './portfolio-fact.ts'
 
 const RISK = {

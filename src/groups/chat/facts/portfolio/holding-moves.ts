@@ -6,10 +6,10 @@ import type { Finding, SourceRecord } from '../../answer.ts'
 import { endsOf, type RangeCloses } from '../prices/closes.ts'
 import type { Fact } from '../facts.ts'
 import { closesRecord, overviewRecord } from '../prices/price-facts.ts'
-import { amount, nameOf, percent, price } from '../say.ts'
+import { amount, nameOf, percent, price } from '../number-format.ts'
 
 /** Holdings of which what they did is told. */
-const MOST_TOLD = 6
+const MOST_LISTED = 6
 /** What their returns are called among measures. */
 const RETURN = 'return of a holding'
 
@@ -130,7 +130,7 @@ function moveFacts({ baseCurrency }: PortfolioView, moves: readonly Move[]): Fac
   const ranked = moves.toSorted((one, other) => returnOf(other) - returnOf(one))
   const ends = new Set([ranked[0], ranked.at(-1)])
   const others = moves.filter((move) => !ends.has(move)).toSorted((one, other) => size(other) - size(one))
-  const told = [...moves.filter((move) => ends.has(move)), ...others.slice(0, MOST_TOLD - ends.size)]
+  const told = [...moves.filter((move) => ends.has(move)), ...others.slice(0, MOST_LISTED - ends.size)]
   return told
     .toSorted((one, other) => size(other) - size(one))
     .map((move) => {

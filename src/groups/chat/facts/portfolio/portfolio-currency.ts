@@ -3,7 +3,7 @@ import { utcDay } from '../../../../kernel/time.ts'
 import type { PortfolioReader, PortfolioView } from '../../../../ports/portfolio.ts'
 import type { Question } from '../../answer.ts'
 import { askedCurrencies } from '../../understanding/entities/currency-words.ts'
-import { askedOfPortfolio } from '../../understanding/portfolio/own-portfolio.ts'
+import { askedOfPortfolio } from '../../understanding/portfolio/portfolio-questions.ts'
 import type { Rates } from '../prices/converted.ts'
 import type { Fact } from '../facts.ts'
 

@@ -3,7 +3,7 @@ import { formatDay, formatInstantSeconds, utcDay } from '../../../../kernel/time
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
-import { amount, nameOf, percent, price } from '../say.ts'
+import { amount, nameOf, percent, price } from '../number-format.ts'
 
 const MOST_NAMED = 10
 

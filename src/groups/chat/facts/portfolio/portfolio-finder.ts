@@ -14,7 +14,7 @@ import { isWorth } from '../../understanding/intents/metrics.ts'
 import type { Understood } from '../../understanding/understood.ts'
 import { factsOf, holdingMoves, performance } from '../fact-finder.ts'
 import type { Fact } from '../facts.ts'
-import { type Narrowed, narrowed, partFacts } from './held-part-fact.ts'
+import { type FilteredHoldings, filteredHoldings, partFacts } from './filtered-holdings.ts'
 import { besideHeld, costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
 import {
   contributionsFact,
@@ -29,10 +29,10 @@ import { receivedFact } from './received-fact.ts'
 import { concentrationFact } from './concentration-fact.ts'
 import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
-import { contradicts } from '../contradicted.ts'
+import { contradicts } from '../contradictions.ts'
 import { holdingRisks, risksOf } from '../prices/risk-finder.ts'
-import { worthBeside } from './worth-beside.ts'
-import { type FactFinderDeps, liesAhead, returnTimes, timesToTell } from '../wanted.ts'
+import { worthBeside } from './worth-comparison.ts'
+import { type FactFinderDeps, liesAhead, returnTimes, timesToTell } from '../fact-request.ts'
 
 /** Transactions that are read to say what they come to. */
 const MOST_TRADES = 500
@@ -47,7 +47,7 @@ export interface PortfolioFinderDeps extends FactFinderDeps {
 interface PortfolioWanted {
   portfolio: PortfolioView
   /** The part of it that the question is about, and the portfolio with that alone; null for all of it. */
-  narrow: Narrowed | null
+  narrow: FilteredHoldings | null
   understood: Understood
   asked: Question
   signal: AbortSignal
@@ -97,7 +97,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   const view = await portfolioOn(deps, wanted)
   if (narrow === null || tellsAll(narrow, portfolio))
     return [...moves, ...portfolioFacts(owner, view, { asksGain, ranksGains })]
-  const then = view === portfolio ? narrow : await narrowed(deps.instruments, view, narrow.part)
+  const then = view === portfolio ? narrow : await filteredHoldings(deps.instruments, view, narrow.part)
   return [...moves, ...partFacts(owner, view, then)]
 }
 
@@ -152,7 +152,7 @@ async function concentrationOf(deps: PortfolioFinderDeps, wanted: PortfolioWante
 }
 
 /** Whether a part is all of it, or one of the largest is looked for where nothing has a value. */
-const tellsAll = ({ part, of }: Narrowed, { holdings }: PortfolioView): boolean =>
+const tellsAll = ({ part, of }: FilteredHoldings, { holdings }: PortfolioView): boolean =>
   of.holdings.length === holdings.length ||
   (part.rank !== null && part.of === null && of.holdings.length === 0)
 

@@ -4,9 +4,9 @@ import { type Day, DAY_MS, formatDay, type Instant } from '../../../../kernel/ti
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { PortfolioOwner, PortfolioReturns } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
-import { contradiction } from '../contradicted.ts'
+import { contradiction } from '../contradictions.ts'
 import { MAXIMUM_DRAWDOWN, VOLATILITY } from '../prices/risk-fact.ts'
-import { amount, nameOf, percent, ratio } from '../say.ts'
+import { amount, nameOf, percent, ratio } from '../number-format.ts'
 import type { Direction } from '../../understanding/intents/causes.ts'
 
 /** The longest year. */

@@ -9,7 +9,7 @@ import type {
   SharesQuery,
 } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
-import { amount, nameOf, percent } from '../say.ts'
+import { amount, nameOf, percent } from '../number-format.ts'
 
 const MOST_NAMED = 12
 const KINDS: Readonly<Record<SharesBy, string>> = {

@@ -4,9 +4,9 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { PortfolioOwner, RealizedGains, RealizedSale, Trade } from '../../../../ports/portfolio.ts'
 import type { AskedSales, AskedTrades } from '../../understanding/portfolio/ledger-request.ts'
 import type { Fact } from '../facts.ts'
-import { amount, nameOf, price } from '../say.ts'
+import { amount, nameOf, price } from '../number-format.ts'
 
-const MOST_TOLD = 5
+const MOST_LISTED = 5
 /** Of those that a question counts: `my last eight trades`. */
 const MOST_COUNTED = 10
 /** Months that are told. */
@@ -87,7 +87,7 @@ function toldSales(meant: readonly RealizedSale[], { which }: AskedSales, baseCu
     const [first] = meant.toSorted((one, other) => sign * (one.gainBase - other.gainBase))
     return `The ${which} of them: ${texts(first === undefined ? [] : [first])}.`
   }
-  const told = meant.slice(0, MOST_TOLD)
+  const told = meant.slice(0, MOST_LISTED)
   const newest = told.length < meant.length ? `The newest ${told.length} of them` : 'Each of them'
   return `${newest}, the newest first: ${texts(told)}.`
 }
@@ -139,7 +139,7 @@ export function tradesFact(
     sentences.push(`Your ${asked.which} ${count}${of}: ${chosen.map(tradeText).join('; ')}.`)
     if (total > chosen.length) sentences.push(`${total} ${many}${of} are recorded in all.`)
   } else {
-    const told = asked.byMonth === true ? [] : trades.items.slice(0, MOST_TOLD)
+    const told = asked.byMonth === true ? [] : trades.items.slice(0, MOST_LISTED)
     const newest =
       told.length === 0 || told.length === total ? '' : `, the newest ${told.length} of which are`
     const listed = told.length === 0 ? '' : `${newest}: ${told.map(tradeText).join('; ')}`
@@ -172,7 +172,7 @@ function chosenOf(
   { items, total }: { items: readonly Trade[]; total: number },
   { which, count }: AskedTrades,
 ): readonly Trade[] {
-  const most = Math.min(count ?? MOST_TOLD, MOST_COUNTED)
+  const most = Math.min(count ?? MOST_LISTED, MOST_COUNTED)
   if (which === 'first' || which === 'last') return items.slice(0, most)
   const isComparable = items.length === total && new Set(items.map(({ currency }) => currency)).size === 1
   const sign = which === 'largest' ? -1 : 1

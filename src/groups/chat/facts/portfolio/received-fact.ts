@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, type Instant } from '../../../../kernel/time.ts'
 import type { IncomeBy, PortfolioIncome, PortfolioOwner } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
 import { unconverted } from './portfolio-returns.ts'
-import { amount, nameOf } from '../say.ts'
+import { amount, nameOf } from '../number-format.ts'
 
 /** Payers that are told, and months. */
 const MOST_PARTS = 12

@@ -4,7 +4,7 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { PortfolioOwner } from '../../../../ports/portfolio.ts'
 import { plainQuote } from '../../text/quotes.ts'
 import type { Fact } from '../facts.ts'
-import { nameOf } from '../say.ts'
+import { nameOf } from '../number-format.ts'
 
 const MOST_NAMED = 50
 

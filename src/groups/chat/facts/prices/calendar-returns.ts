@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '../../../../kernel/time.ts'
 import type { CalendarAsk } from '../../understanding/intents/calendar-questions.ts'
-import { percent, price } from '../say.ts'
+import { percent, price } from '../number-format.ts'
 import type { KnownClose, RangeCloses } from './closes.ts'
 
 /** Days that lie without a session at the end of a year or a month, at most. */
@@ -71,7 +71,7 @@ export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): Cale
   const told = { isChange: true, isAdjusted: true, session: null } as const
   if (ask === 'years' || ask === 'months') {
     const listed = whole.slice(-MOST_LISTED)
-    const of = listed.length < whole.length ? `, of which the last ${listed.length} are told` : ''
+    const of = listed.length < whole.length ? `, of which the last ${listed.length} are shown` : ''
     const list = listed.map((each) => `${each.period}, ${shown(each)} = ${percent(each.fraction)}`).join('; ')
     return {
       ...told,

@@ -4,7 +4,7 @@ import { formatDay, parseDay } from '../../../../kernel/time.ts'
 import type { InstrumentProfile } from '../../../../ports/instruments.ts'
 import { eachFor, inCurrencies } from './converted.ts'
 import type { Fact } from '../facts.ts'
-import { nameOf } from '../say.ts'
+import { nameOf } from '../number-format.ts'
 
 const ACME = { entityId: nameId('test', 'ACME'), ticker: 'ACME', name: 'Acme Inc.' }
 const DAY = parseDay('2026-11-27') ?? 0
@@ -114,7 +114,7 @@ it('takes a hundredth of the rate for pence', async () => {
 
 it('says that no rate is stored', async () => {
   expect((await told(quote('JPY'), 'INR'))?.sentences[1]).toBe(
-    'The last price of Acme Inc. (ACME) is told in JPY alone: no exchange rate of it into INR is stored for 2026-11-27.',
+    'The last price of Acme Inc. (ACME) is shown in JPY only: no exchange rate into INR is stored for 2026-11-27.',
   )
 })
 

@@ -4,7 +4,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../../ports/inst
 import type { SourceRecord } from '../../answer.ts'
 import { isIndex } from '../../understanding/intents/market-indices.ts'
 import { type Fact, type MoneySaid, withSentences } from '../facts.ts'
-import { amount, count, nameOf, price } from '../say.ts'
+import { amount, count, nameOf, price } from '../number-format.ts'
 
 /** From here on an amount is said in millions. */
 const MILLION = 1e6
@@ -100,7 +100,7 @@ function sentenceOf(
 ): string {
   const on = formatDay(day)
   if (rate === null)
-    return `The ${what} of ${of} is told in ${own} alone: no exchange rate of it into ${currency} is stored for ${on}.`
+    return `The ${what} of ${of} is shown in ${own} only: no exchange rate into ${currency} is stored for ${on}.`
   return `In ${currency} the ${what} of ${of} is ${inMoney(currency, value * rate)}: ${inMoney(own, value)} × ${rateFor(value, rate)}, the exchange rate of ${own} that is stored for ${on}.`
 }
 

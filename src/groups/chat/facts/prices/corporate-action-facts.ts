@@ -5,7 +5,7 @@ import type { InstantRange } from '../../../../market/bars.ts'
 import type { EffectiveSplit, InstrumentSummary, PaidDividend } from '../../../../ports/instruments.ts'
 import { eachFor } from './converted.ts'
 import type { Fact } from '../facts.ts'
-import { amount, nameOf, price, shownChange } from '../say.ts'
+import { amount, nameOf, price, shownChange } from '../number-format.ts'
 
 const YEAR_DAYS = 365
 const yearOf = (day: Day): number => fieldsOf(day).year

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../../kernel/time.ts'
 import type { EffectiveSplit } from '../../../../ports/instruments.ts'
 import { askedPayout, asksSince } from '../../understanding/intents/dividend-questions.ts'
 import type { Fact } from '../facts.ts'
-import type { FactFinderDeps, Wanted } from '../wanted.ts'
+import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 import { dividendFact } from './corporate-action-facts.ts'
 import { withPayout } from './payout-fact.ts'
 
@@ -15,12 +15,12 @@ const YEAR_BY_YEAR =
 /** The dividends that a question asks for. */
 export async function dividendsOf(
   instruments: FactFinderDeps['instruments'],
-  { understood, instrument, asked, signal }: Wanted,
+  { understood, instrument, asked, signal }: FactRequest,
   of: { currency: string; splits: readonly EffectiveSplit[]; simulated: boolean },
 ): Promise<Fact> {
   const { change, times } = understood
   const { range: named } = times
-  const { shares } = understood.toldFor
+  const { shares } = understood.scaling
   const payout = named === null && shares === null ? askedPayout(asked.message) : null
   const isOfYears = named === null || (named.to >= asked.now && named.to - named.from > LONG_MS)
   // What so many shares, or a sum, pay a year is told of the last one.

@@ -3,7 +3,7 @@ import type { InstantRange } from '../../../../market/bars.ts'
 import type { RateAsk } from '../../understanding/intents/exchange-rates.ts'
 import { inMoney, rateFor, type Rates, rateSaid, ratesRecord } from './converted.ts'
 import type { Fact } from '../facts.ts'
-import { percent } from '../say.ts'
+import { percent } from '../number-format.ts'
 
 /** So far back it is looked for the day that a rate is of: weekends and holidays have the one before. */
 const LOOK_BACK_DAYS = 10

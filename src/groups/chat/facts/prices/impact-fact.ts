@@ -4,9 +4,9 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { NewsImpact } from '../../../../ports/news.ts'
 import { plainQuote } from '../../text/quotes.ts'
 import type { Fact } from '../facts.ts'
-import { nameOf, percent } from '../say.ts'
+import { nameOf, percent } from '../number-format.ts'
 
-const MOST_TOLD = 3
+const MOST_LISTED = 3
 const WINDOWS = [
   ['day_t0', 'by the first close after it'],
   ['day_t1', 'by the second'],
@@ -28,7 +28,7 @@ export function impactFact(
     .filter(({ returns }) => returns.day_t0 !== null)
     .toSorted(laterFirst)
     .toSorted((one, other) => (order === 'latest' ? 0 : sizeOf(other) - sizeOf(one)))
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_LISTED)
   const times = told.toSorted(laterFirst)
   const [latest, earliest] = [times[0], times.at(-1)]
   if (latest === undefined || earliest === undefined) return null

@@ -4,13 +4,13 @@ import type { IndicatorPoint, InstrumentSummary } from '../../../../ports/instru
 import type { IndicatorAsk } from '../../understanding/intents/indicator-questions.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { closesRecord } from './price-facts.ts'
-import { nameOf, percent, price, ratio } from '../say.ts'
-import { type FactFinderDeps, liesAhead, moneyOf, type Wanted } from '../wanted.ts'
+import { nameOf, percent, price, ratio } from '../number-format.ts'
+import { type FactFinderDeps, liesAhead, moneyOf, type FactRequest } from '../fact-request.ts'
 
 /** Each indicator that a question asks for, at the last session of its time, or of all. */
 export async function indicatorFacts(
   instruments: Pick<FactFinderDeps['instruments'], 'indicator' | 'profiles'>,
-  { understood, instrument, asked, signal }: Wanted,
+  { understood, instrument, asked, signal }: FactRequest,
 ): Promise<Fact[]> {
   if (liesAhead(understood, asked.now)) return []
   const { entityId } = instrument

@@ -7,8 +7,8 @@ import type { InvestmentAsk } from '../../understanding/intents/investment-quest
 import { closesIn, type KnownClose, type RangeCloses } from './closes.ts'
 import type { Fact } from '../facts.ts'
 import { closesRecord } from './price-facts.ts'
-import { amount, nameOf, percent, price } from '../say.ts'
-import type { FactFinderDeps, Wanted } from '../wanted.ts'
+import { amount, nameOf, percent, price } from '../number-format.ts'
+import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 
 const YEAR_DAYS = 365.25
 /** Calendar days that a session may be away from the day that is named, whatever holidays there are. */
@@ -17,7 +17,7 @@ const NEAR_DAYS = 7
 /** What a sum would have become in an instrument, dividends reinvested, from its closes; nothing of a time ahead or without one. */
 export async function investmentFacts(
   instruments: Pick<FactFinderDeps['instruments'], 'closes' | 'profiles' | 'splits'>,
-  { understood: { investment }, instrument, asked, signal }: Wanted,
+  { understood: { investment }, instrument, asked, signal }: FactRequest,
 ): Promise<Fact[]> {
   if (investment === null) return []
   const to = Math.min(investment.until ?? asked.now, asked.now)

@@ -1,14 +1,14 @@
 import { type Day, DAY_MS, utcDay } from '../../../../kernel/time.ts'
 import type { Metric } from '../../understanding/intents/metrics.ts'
 import type { CountedSessions } from '../../understanding/times/time-spans.ts'
-import type { FactFinderDeps, Wanted } from '../wanted.ts'
+import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 import { closesIn } from './closes.ts'
 
 /** A day that is meant to be so many sessions before the last one told, found among those that there were. */
 export async function onItsSession(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
-  wanted: Wanted,
-): Promise<Wanted> {
+  wanted: FactRequest,
+): Promise<FactRequest> {
   const { understood, instrument, asked, signal } = wanted
   const { times, metrics } = understood
   if (times.fromDay !== undefined && metrics.some(isOfDay))
@@ -30,7 +30,7 @@ export async function onItsSession(
   return onDay(wanted, day)
 }
 
-const onDay = (wanted: Wanted, day: Day): Wanted => {
+const onDay = (wanted: FactRequest, day: Day): FactRequest => {
   const { understood } = wanted
   const range = { from: day * DAY_MS, to: (day + 1) * DAY_MS - 1 }
   return { ...wanted, understood: { ...understood, times: { ...understood.times, range, edge: null } } }
@@ -46,9 +46,9 @@ const isOfDay = (metric: Metric): boolean => metric === 'price' || metric === 's
 /** The day so many sessions after or before another, where a price of it is asked for; its return is of all in between. */
 async function onSessionFrom(
   instruments: FactFinderDeps['instruments'],
-  wanted: Wanted,
+  wanted: FactRequest,
   { day, sessions }: { day: Day; sessions: number },
-): Promise<Wanted> {
+): Promise<FactRequest> {
   const found = await sessionsBeside(instruments, wanted, { day, most: sessions })
   const meant = found.at(sessions < 0 ? sessions : sessions - 1)
   return meant === undefined ? wanted : onDay(wanted, meant)
@@ -57,9 +57,9 @@ async function onSessionFrom(
 /** All days from the first to the last of sessions that are counted: those that the exchange had, without its holidays. */
 async function ofCounted(
   instruments: Pick<FactFinderDeps['instruments'], 'closes'>,
-  wanted: Wanted,
+  wanted: FactRequest,
   { day, first, last }: CountedSessions,
-): Promise<Wanted> {
+): Promise<FactRequest> {
   const { understood } = wanted
   const found = await sessionsBeside(instruments, wanted, { day, most: first < 0 ? first : last })
   const meant = first < 0 ? found.slice(first) : found.slice(first - 1, last)
@@ -72,7 +72,7 @@ async function ofCounted(
 /** The sessions that have ended before a day, or after it, at least as many of each as are counted where there are so many. */
 async function sessionsBeside(
   instruments: Pick<FactFinderDeps['instruments'], 'closes'>,
-  { instrument, asked, signal }: Wanted,
+  { instrument, asked, signal }: FactRequest,
   { day, most }: { day: Day; most: number },
 ): Promise<readonly Day[]> {
   const length = DAYS_A_SESSION * Math.abs(most) + LEAST_DAYS

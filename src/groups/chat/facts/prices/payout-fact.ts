@@ -9,7 +9,7 @@ import type {
 } from '../../../../ports/instruments.ts'
 import type { PayoutAsk } from '../../understanding/intents/dividend-questions.ts'
 import { type Fact, withSentences } from '../facts.ts'
-import { amount, nameOf, price } from '../say.ts'
+import { amount, nameOf, price } from '../number-format.ts'
 import { inMoney, rateFor, type Rates, ratesRecord, rateSaid } from './converted.ts'
 import { isOfLastYear } from './corporate-action-facts.ts'
 import { quoteFact } from './price-facts.ts'
@@ -42,7 +42,7 @@ export async function withPayout(rates: Rates, fact: Fact, payout: Payout): Prom
       : (await rates.ratesInto(currency, { from: day, to: day })(ask.currency))(day)
   const own = inMoney(ask.currency, ask.amount)
   if (rate === null) {
-    const untold = `What ${own} is of it is not told: no exchange rate of ${ask.currency} into ${currency} is stored for that day. Name a sum in ${currency}.`
+    const untold = `What ${own} is of it is not computed: no exchange rate of ${ask.currency} into ${currency} is stored for that day. Name a sum in ${currency}.`
     return withSentences(fact, [...fact.sentences, untold])
   }
   const sum = ask.amount * rate

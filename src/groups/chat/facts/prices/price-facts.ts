@@ -8,9 +8,9 @@ import { isCoin } from '../../understanding/read-message.ts'
 import type { Edge } from '../../understanding/times/periods.ts'
 import { endsOf, onOneBasis, type RangeCloses, rebasedTo, saidBasis } from './closes.ts'
 import { eachFor } from './converted.ts'
-import { contradiction } from '../contradicted.ts'
+import { contradiction } from '../contradictions.ts'
 import type { Fact, Measure } from '../facts.ts'
-import { amount, nameOf, percent, price } from '../say.ts'
+import { amount, nameOf, percent, price } from '../number-format.ts'
 
 /** What the newest price, and its move, are called among measures. */
 export const LAST_PRICE = 'last price'
@@ -245,7 +245,7 @@ function yearlySentence(moved: number, days: number): string[] {
 }
 
 /** What is asked of a close. */
-export interface CloseQuestion {
+export interface RerankQuestion {
   /** A day, or the days of a time. */
   range: InstantRange
   /** Whether that of the first or of the last session of a time is meant; null for a day. */
@@ -259,7 +259,7 @@ export interface CloseQuestion {
 export function closeFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { range, edge, currency, shares = null }: CloseQuestion,
+  { range, edge, currency, shares = null }: RerankQuestion,
 ): Fact | null {
   const within = edge === 'first' ? closes.within[0] : closes.within.at(-1)
   const close = within ?? closes.before

@@ -61,7 +61,7 @@ it('converts a sum by the exchange rate that is stored, and cites it', async () 
 
 it('says where no rate is stored', async () => {
   expect(await said('ACME', quoteOf(100), { amount: 500, currency: 'PLN' })).toBe(
-    'How many shares PLN 500 buys is not told: no exchange rate of PLN into USD is stored for that day. Name a sum in USD.',
+    'How many shares PLN 500 buys is not computed: no exchange rate of PLN into USD is stored for that day. Name a sum in USD.',
   )
 })
 

@@ -5,7 +5,7 @@ import { isIndex } from '../../understanding/intents/market-indices.ts'
 import type { PurchaseAsk } from '../../understanding/intents/purchase-questions.ts'
 import { isCoin } from '../../understanding/read-message.ts'
 import { type Fact, withSentences } from '../facts.ts'
-import { amount, nameOf, price } from '../say.ts'
+import { amount, nameOf, price } from '../number-format.ts'
 import { inMoney, rateFor, type Rates, ratesRecord, rateSaid } from './converted.ts'
 
 /** The fact of a price with how much a sum buys at it, by the exchange rate of its day where the sum is in another currency. */
@@ -32,7 +32,7 @@ export async function withPurchase(
   const own = inMoney(ask.currency, ask.amount)
   if (rate === null)
     return tell(
-      `How many shares ${own} buys is not told: no exchange rate of ${ask.currency} into ${currency} is stored for that day. Name a sum in ${currency}.`,
+      `How many shares ${own} buys is not computed: no exchange rate of ${ask.currency} into ${currency} is stored for that day. Name a sum in ${currency}.`,
     )
   const sum = ask.amount * rate
   const pair = { base: ask.currency, quote: currency }

@@ -1,7 +1,7 @@
 import { DAY_MS, formatDay, type Instant, utcDay } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 import { type Fact, withSentences } from '../facts.ts'
-import type { FactFinderDeps, Wanted } from '../wanted.ts'
+import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 import { quoteFact } from './price-facts.ts'
 import { withPurchase } from './purchase-fact.ts'
 
@@ -11,7 +11,7 @@ export const isOneDay = (range: InstantRange | null): boolean =>
   range !== null && range.to - range.from < DAY_MS
 
 /** The newest price for a time up to now: for today whenever it is of, for a longer time where it is of that. */
-export async function quoteWithin(deps: Quotes, wanted: Wanted): Promise<Fact[]> {
+export async function quoteWithin(deps: Quotes, wanted: FactRequest): Promise<Fact[]> {
   const { range } = wanted.understood.times
   if (range === null || range.to < wanted.asked.now) return []
   const facts = await quote(deps, wanted)
@@ -37,15 +37,15 @@ const notTradedSince = (fact: Fact, from: Instant): Fact =>
 
 export async function quote(
   { instruments }: Quotes,
-  { instrument, understood, asked, signal }: Wanted,
+  { instrument, understood, asked, signal }: FactRequest,
 ): Promise<Fact[]> {
   const { tenantId } = asked.owner
   const found = (await instruments.quotes([instrument.entityId], { tenantId, signal })).get(
     instrument.entityId,
   )
   if (found === undefined) return []
-  const { direction, purchase, toldFor } = understood
-  const fact = quoteFact(instrument, found, { shares: toldFor.shares, direction })
+  const { direction, purchase, scaling } = understood
+  const fact = quoteFact(instrument, found, { shares: scaling.shares, direction })
   return [
     purchase === null
       ? fact

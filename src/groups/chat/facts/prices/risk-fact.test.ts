@@ -69,7 +69,7 @@ describe('how much a price varied', () => {
   it('is not told of fewer than twenty returns', () => {
     const fact = priceRiskFact(ACME, of(inTurn(1.1).slice(1)), { asks: ['volatility'], ...NOTHING_BESIDE })
     expect(fact?.sentences).toEqual([
-      'The volatility of ACME Inc. (ACME) from the close of 2026-10-01 to that of 2026-10-20 cannot be told from fewer than 20 daily returns.',
+      'The volatility of ACME Inc. (ACME) from the close of 2026-10-01 to that of 2026-10-20 cannot be computed from fewer than 20 daily returns.',
     ])
     expect(fact?.measures).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('how it moved beside another', () => {
       markets: [{ instrument: INDEX, closes }],
       others: [],
     })
-    expect(fact?.sentences[0]).toMatch(/ cannot be told where a price did not move\.$/)
+    expect(fact?.sentences[0]).toMatch(/ cannot be computed where a price did not move\.$/)
   })
 
   it('is not told beside fewer than twenty returns', () => {
@@ -177,6 +177,8 @@ describe('how it moved beside another', () => {
       markets: [{ instrument: INDEX, closes }],
       others: [],
     })
-    expect(fact?.sentences[0]).toMatch(/^The beta of .* cannot be told from fewer than 20 daily returns\.$/)
+    expect(fact?.sentences[0]).toMatch(
+      /^The beta of .* cannot be computed from fewer than 20 daily returns\.$/,
+    )
   })
 })

@@ -12,7 +12,7 @@ import type { RiskAsk } from '../../understanding/intents/risk-questions.ts'
 import { endsOf, type KnownClose, type RangeCloses } from './closes.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { closesRecord } from './price-facts.ts'
-import { nameOf, percent, price, ratio } from '../say.ts'
+import { nameOf, percent, price, ratio } from '../number-format.ts'
 
 /** Daily returns in a year of an exchange, as `GET …/indicators` takes them. */
 const YEAR_SESSIONS = 252
@@ -205,7 +205,7 @@ const untold = (what: string, why: string): Told => ({
   what: '',
   value: 0,
   said: '',
-  sentence: `${what.trimEnd()} cannot be told ${why}.`,
+  sentence: `${what.trimEnd()} cannot be computed ${why}.`,
 })
 
 /** Adjusted for splits and dividends. */

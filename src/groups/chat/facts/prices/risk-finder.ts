@@ -13,7 +13,7 @@ import { MOST_HOLDINGS } from '../../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { endsFirst, type Fact } from '../facts.ts'
 import { type Beside, priceRiskFact } from './risk-fact.ts'
-import { type FactFinderDeps, liesAhead, priceTimes, type Wanted } from '../wanted.ts'
+import { type FactFinderDeps, liesAhead, priceTimes, type FactRequest } from '../fact-request.ts'
 
 /** More than a session takes with its weekends and holidays. */
 const DAYS_A_SESSION = 2
@@ -21,10 +21,10 @@ const DAYS_A_SESSION = 2
 type Instruments = Pick<FactFinderDeps['instruments'], 'named' | 'closes'>
 
 /** What is read for whom. */
-type Asking = Omit<Wanted, 'instrument'>
+type Asking = Omit<FactRequest, 'instrument'>
 
 /** How much the price of an instrument varied in the time of the question, and beside what else that names. */
-export async function risksOf(instruments: Instruments, wanted: Wanted): Promise<Fact[]> {
+export async function risksOf(instruments: Instruments, wanted: FactRequest): Promise<Fact[]> {
   const { understood, instrument, asked } = wanted
   if (liesAhead(understood, asked.now)) return []
   // What is listed of two is no answer for the other one.

@@ -9,7 +9,7 @@ import { calendarReturns } from './calendar-returns.ts'
 import { type KnownClose, onOneBasis, type RangeCloses, saidBasis } from './closes.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { closesRecord, whereNone } from './price-facts.ts'
-import { nameOf, percent, price } from '../say.ts'
+import { nameOf, percent, price } from '../number-format.ts'
 
 /** What is asked of the sessions of one instrument. */
 interface Asked {

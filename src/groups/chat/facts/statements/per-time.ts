@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '../../../../kernel/time.ts'
 import { isFraction, isOfBalance, type StatementMetric } from '../../understanding/intents/metrics.ts'
 import type { TimeUnit } from '../../understanding/intents/per-time.ts'
-import { amount, count, price } from '../say.ts'
+import { amount, count, price } from '../number-format.ts'
 
 /** How many there are in a day. */
 const OF_A_DAY = { second: 86_400, minute: 1_440, hour: 24 } as const

@@ -15,9 +15,9 @@ import type {
   FiscalPeriod,
   ReportedPeriods,
 } from '../../understanding/times/periods.ts'
-import { AS_IT_IS, type ToldFor } from '../../understanding/thread/told-for.ts'
+import { UNSCALED, type Scaling } from '../../understanding/thread/scaling.ts'
 import { type Fact, type Measure, withSentences } from '../facts.ts'
-import { nameOf, percent } from '../say.ts'
+import { nameOf, percent } from '../number-format.ts'
 import { forShares, perTime } from './per-time.ts'
 import { changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
 import { calendarTold } from './statement-calendar.ts'
@@ -53,7 +53,7 @@ export interface StatementQuestion {
   /** Stretches of the calendar that are named in the place of periods. */
   calendar?: readonly CalendarStretch[]
   /** For which length of time, or how many shares, what is told is told as well. */
-  toldFor?: ToldFor
+  scaling?: Scaling
   /** What the change is measured against. `period` asks for the change by itself. */
   against?: Against | null
 }
@@ -79,7 +79,7 @@ export function statementFacts(
     against = null,
     compound = false,
     together = [],
-    toldFor = AS_IT_IS,
+    scaling = UNSCALED,
   } = question
   const isOfSpan = change && together.includes('span') && asked?.unit === 'year' && asked.count > 1
   const reported = compound || isOfSpan ? yearsOfGrowth(asked) : asked
@@ -94,7 +94,7 @@ export function statementFacts(
   const measured = change || against === 'period' ? (against ?? 'year') : null
   const known = newestOf(stored, MOST_PERIODS)
   const facts = known.flatMap((told) => {
-    const fact = factOf(company, statements, { told, against: measured, toldFor })
+    const fact = factOf(company, statements, { told, against: measured, scaling })
     return fact === null ? [] : [fact]
   })
   const halves = joinedFacts(company, statements, { question, against: measured })
@@ -254,7 +254,7 @@ const monthsOf = ({ period, quarters, isTrailing }: Told): number =>
 function factOf(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { told, against, toldFor = AS_IT_IS }: { told: Told; against: Against | null; toldFor?: ToldFor },
+  { told, against, scaling = UNSCALED }: { told: Told; against: Against | null; scaling?: Scaling },
 ): Fact | null {
   const now = periodOf(statements, told)
   const before = against === null ? null : periodOf(statements, comparedWith(told, against))
@@ -269,8 +269,8 @@ function factOf(
     const from = now.start === undefined ? '' : `from ${formatDay(now.start)} `
     const said = `${name} in ${now.called}, ${from}to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
     const each = [
-      ...perTime(metric, value, { per: toldFor.per, end, months: monthsOf(told) }),
-      ...forShares(metric, value, toldFor.shares),
+      ...perTime(metric, value, { per: scaling.per, end, months: monthsOf(told) }),
+      ...forShares(metric, value, scaling.shares),
     ]
     return before === null || old === null || old === 0
       ? [said, ...each]

@@ -10,7 +10,7 @@ import {
   shareParts,
   type StatementMetric,
 } from '../../understanding/intents/metrics.ts'
-import { money, percent, ratio, shownChange } from '../say.ts'
+import { money, percent, ratio, shownChange } from '../number-format.ts'
 import { total } from './trailing-quarters.ts'
 
 /** What is known of a period of a company. */
@@ -161,7 +161,7 @@ export function changeSentence(
     return `Against ${base} (${percent(old)}) it changed by ${points} percentage points in ${label}.`
   }
   if (old < 0)
-    return `Against ${base} (${say(metric, old)}) it changed by ${say(metric, value - old)}; of what was negative no percentage is told.`
+    return `Against ${base} (${say(metric, old)}) it changed by ${say(metric, value - old)}; no percentage is given on a negative base.`
   return `Against ${base} (${say(metric, old)}) it changed by ${shownChange(old, value, isMoney(metric))}.`
 }
 

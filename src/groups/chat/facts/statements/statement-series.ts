@@ -8,7 +8,7 @@ import {
 } from '../../understanding/intents/metrics.ts'
 import type { Together } from '../../understanding/intents/period-questions.ts'
 import type { Fact, Measure } from '../facts.ts'
-import { nameOf, percent, shownChange } from '../say.ts'
+import { nameOf, percent, shownChange } from '../number-format.ts'
 import { isMoney, say, valueOf } from './statement-lines.ts'
 import { orderOf, periodOf, type Told } from './statement-periods.ts'
 import { statementRecord } from './statement-record.ts'

@@ -10,7 +10,7 @@ import type {
 import { VALUATION_NAMES, type ValuationMetric } from '../../understanding/intents/metrics.ts'
 import type { Fact } from '../facts.ts'
 import { overviewRecord } from '../prices/price-facts.ts'
-import { count, money, nameOf, percent, price, ratio } from '../say.ts'
+import { count, money, nameOf, percent, price, ratio } from '../number-format.ts'
 
 const PER_SHARE: readonly ValuationMetric[] = [
   'bookValuePerShare',

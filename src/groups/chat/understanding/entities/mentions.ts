@@ -12,15 +12,15 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { assetClassesIn } from '../intents/asset-classes.ts'
 import { ranksSector } from '../intents/day-moves.ts'
 import { isIndex, isOfSector, marketAgainst, marketIn } from '../intents/market-indices.ts'
-import { leftOutOf } from './left-out.ts'
-import { isMaterial } from './materials.ts'
+import { leftOutOf } from './exclusions.ts'
+import { isCommodity } from './commodities.ts'
 import {
   isDenied,
   isShortTicker,
   standingOfPhrase,
   standingOfWord,
   type Standing,
-} from './mention-standing.ts'
+} from './mention-context.ts'
 import {
   TICKER,
   CORPORATE,
@@ -85,7 +85,7 @@ interface Called {
 }
 
 /** What is named and told by something else. */
-export interface ToldByOthers {
+export interface Substitutions {
   /** Tickers that are not listed, for which another listing of their company is told: GOOG for GOOGL. */
   instead: Array<{ ticker: string; match: InstrumentSummary }>
   /** Materials that are told by a fund: gold. */
@@ -164,14 +164,14 @@ const phraseIn = ({ words }: Message, { at, end }: Candidate): string =>
 const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
 
 /** What of the names in a question is told by something else than what is called so. */
-export function toldByOthers({ called, classes }: Pick<Mentions, 'called' | 'classes'>): ToldByOthers {
+export function substitutionsIn({ called, classes }: Pick<Mentions, 'called' | 'classes'>): Substitutions {
   return {
     classes,
     instead: called.flatMap(({ said, match }) => {
       const ticker = said.toUpperCase()
       return isListedInstead(ticker, match) ? [{ ticker, match }] : []
     }),
-    materials: called.filter(({ said, match }) => isMaterial(said) && FUND.test(match.name)),
+    materials: called.filter(({ said, match }) => isCommodity(said) && FUND.test(match.name)),
   }
 }
 

@@ -6,7 +6,7 @@ interface Spoken {
   /** Before them. */
   others: readonly InstrumentSummary[]
   /** What an answer listed. */
-  told: readonly InstrumentSummary[]
+  listed: readonly InstrumentSummary[]
 }
 
 const ONE = '(?:one|company|stock|share|coin|fund|of (?:them|these|those))'
@@ -38,5 +38,5 @@ export function chosenOf(text: string, spoken: Spoken): InstrumentSummary | null
   return pick === undefined ? null : pick(spokenOf(spoken))
 }
 
-const spokenOf = ({ told, others, instruments }: Spoken): readonly InstrumentSummary[] =>
-  told.length > 1 ? told : [...others, ...instruments]
+const spokenOf = ({ listed, others, instruments }: Spoken): readonly InstrumentSummary[] =>
+  listed.length > 1 ? listed : [...others, ...instruments]

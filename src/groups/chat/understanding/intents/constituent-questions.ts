@@ -1,6 +1,6 @@
 import { countOf, WORD_NUMBER } from '../times/calendar-words.ts'
 import { withoutCurrency } from '../entities/currency-words.ts'
-import { FIRST_PERSON } from '../portfolio/own-portfolio.ts'
+import { FIRST_PERSON } from '../portfolio/portfolio-questions.ts'
 
 const LONGEST = 2_000
 const NAME = String.raw`(?:the )?[\w.&^'’+-]{1,30}(?: [\w.&^'’+-]{1,30}){0,5}?`

@@ -3,7 +3,7 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { askedMetrics } from './asked-metrics.ts'
 import { type Metric } from './metrics.ts'
 import { CRASHED, SOARED } from './move-words.ts'
-import { comparedIn } from '../portfolio/own-portfolio.ts'
+import { comparedIn } from '../portfolio/portfolio-questions.ts'
 import { ranksSector } from './day-moves.ts'
 import { asksOwnSectors, OF_INDUSTRIES, sectorCalled, type SectorSaid, SECTORS } from './sector-words.ts'
 

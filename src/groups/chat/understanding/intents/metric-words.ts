@@ -1,5 +1,5 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
-import { MATERIALS } from '../entities/materials.ts'
+import { COMMODITIES } from '../entities/commodities.ts'
 import { CALENDAR_PATTERN } from './calendar-questions.ts'
 import { BY_DIVIDEND, PAYS_OF_SUM } from './dividend-questions.ts'
 import { INDICATOR_WORDS } from './indicator-questions.ts'
@@ -267,7 +267,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   [
     'price',
     wholeWords(oneOf`
-      price|(?:stock|share|${MATERIALS}|bitcoin|crypto) prices|prices of|quote
+      price|(?:stock|share|${COMMODITIES}|bitcoin|crypto) prices|prices of|quote
       (?<!insider )trad(?:es|ing) at
       clos(?:e|es|ed|ing) (?:on|at|of|prices?|yesterday|(?=(?:last|this) (?:week|mon|tues|wednes|thurs|fri)|\d|(?:mon|tues|wednes|thurs|fri)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))
       close(?=\W*$)

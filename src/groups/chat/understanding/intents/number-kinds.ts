@@ -1,4 +1,4 @@
-import { asksLedger, asksStanding } from '../portfolio/own-portfolio.ts'
+import { asksLedger, asksStanding } from '../portfolio/portfolio-questions.ts'
 import { isStatementMetric, type Metric } from './metrics.ts'
 
 const MOVES: readonly Metric[] = [

@@ -1,7 +1,7 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 import type { InstrumentReader } from '../../../../ports/instruments.ts'
 import { mentionsIn } from '../entities/mentions.ts'
-import { FIRST_PERSON } from './own-portfolio.ts'
+import { FIRST_PERSON } from './portfolio-questions.ts'
 import { withoutTimes } from '../times/periods.ts'
 
 const NOUN = '(?:fees|taxes|commissions|dividends|deposits|withdrawals|purchases|trades|transactions)'

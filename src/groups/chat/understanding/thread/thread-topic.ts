@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Turn } from '../../answer.ts'
-import { asksWhyOfLine, isOfOneSession, metricsAfter, sessionAsksAfter, turnsAsk } from './carried-asks.ts'
+import { asksWhyOfLine, isOfOneSession, metricsAfter, sessionAsksAfter, turnsAsk } from './carried-metrics.ts'
 import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from '../intents/asked-metrics.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
@@ -16,8 +16,8 @@ import {
   isWorth,
   type Metric,
 } from '../intents/metrics.ts'
-import { asksStanding } from '../portfolio/own-portfolio.ts'
-import { pointedOutIn } from '../entities/left-out.ts'
+import { asksStanding } from '../portfolio/portfolio-questions.ts'
+import { pointedOutIn } from '../entities/exclusions.ts'
 import { isIndex } from '../intents/market-indices.ts'
 import { isOfMarket } from '../intents/news-questions.ts'
 import { numberKindOf } from '../intents/number-kinds.ts'
@@ -28,10 +28,10 @@ import { GOES_ON, isMoved, isSetAgainstOwn, readMessage, type ReadMessage, REFER
 import { asksCalendarAlone, type SessionAsk } from '../intents/session-questions.ts'
 import { chosenOf } from '../entities/ordinals.ts'
 import { shiftIn } from '../times/time-shift.ts'
-import { isOfEveryCompany, isOfOthers } from './of-others.ts'
-import { othersOf, repeats } from './spoken-before.ts'
-import { AS_IT_IS, type ToldFor, toldForAfter } from './told-for.ts'
-import { toldList } from './told-list.ts'
+import { asksOfAllCompanies, changesTopic } from './topic-change.ts'
+import { othersOf, repeats } from './earlier-instruments.ts'
+import { UNSCALED, type Scaling, scalingAfter } from './scaling.ts'
+import { listedInstruments } from './listed-instruments.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
@@ -45,7 +45,7 @@ export interface Topic {
   /** Those that were named before them by questions that these went on with: what `which` chooses from. */
   others: readonly InstrumentSummary[]
   /** What the answer to one of them listed, in its order: what `the first one` is. */
-  told: readonly InstrumentSummary[]
+  listed: readonly InstrumentSummary[]
   /** What is left out of what they are asked of. */
   excluded: readonly InstrumentSummary[]
   /** What the portfolio was set against last. */
@@ -63,7 +63,7 @@ export interface Topic {
   /** In which currencies numbers are wanted, ISO 4217; empty where that was not said. */
   currencies: readonly string[]
   /** For how much of it numbers are wanted. */
-  toldFor: ToldFor
+  scaling: Scaling
   /** The times of which it was asked; null for none. */
   timing: Timing | null
 }
@@ -71,7 +71,7 @@ export interface Topic {
 const NOTHING: Topic = {
   instruments: [],
   others: [],
-  told: [],
+  listed: [],
   excluded: [],
   against: [],
   metrics: [],
@@ -81,7 +81,7 @@ const NOTHING: Topic = {
   sessions: [],
   together: [],
   currencies: [],
-  toldFor: AS_IT_IS,
+  scaling: UNSCALED,
   timing: null,
 }
 
@@ -196,14 +196,14 @@ export function topicOf(
     .slice(-TURNS_BACK)
     .reduce((topic, turn) => {
       const read = readMessage(turn.text, named)
-      return next(topic, read, { now, told: toldList(turn, read, reader) })
+      return next(topic, read, { now, listed: listedInstruments(turn, read, reader) })
     }, NOTHING)
 }
 
 function next(
   topic: Topic,
   read: ReadMessage,
-  { now, told }: { now: Instant; told: readonly InstrumentSummary[] },
+  { now, listed }: { now: Instant; listed: readonly InstrumentSummary[] },
 ): Topic {
   const before = read.isOpen ? topic : NOTHING
   const asked = askedWith(read, before)
@@ -226,13 +226,13 @@ function next(
           ? topic.instruments
           : [],
     others: isNamed ? othersOf(repeats(read, topic) ? topic : before, all) : isCarried ? before.others : [],
-    told: told.length > 0 ? told : isNamed ? [] : before.told,
+    listed: listed.length > 0 ? listed : isNamed ? [] : before.listed,
     excluded: excludedAfter(read, topic),
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
     currencies: currenciesAfter(read, topic),
-    toldFor: toldForAfter(read, topic.toldFor),
+    scaling: scalingAfter(read, topic.scaling),
     timing: hasTime(timing.times) ? timing : null,
   }
 }
@@ -308,15 +308,15 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
     const kept = left(topic.instruments)
     return kept.length > 0 ? kept : left(topic.others).slice(-1)
   }
-  const [told, ...more] = topic.told
+  const [listed, ...more] = topic.listed
   const isOfOne = REFERS.test(message.text) || isOfOneHeld(message.text)
-  if (told !== undefined && more.length === 0 && isOfOne) return [told]
+  if (listed !== undefined && more.length === 0 && isOfOne) return [listed]
   const one = chosenOf(message.text, topic)
   // Of news it is one of the articles.
   if (one === undefined && topic.metrics.includes('news')) return topic.instruments
   if (one !== null) return one === undefined ? [] : [one]
   if (!choosesAmong(message, topic)) return topic.instruments
-  return more.length > 0 ? topic.told : [...topic.instruments, ...topic.others]
+  return more.length > 0 ? topic.listed : [...topic.instruments, ...topic.others]
 }
 
 /** Whether it is about all that the thread spoke of: `which`, `both`, and `the highest` where that is none of several times. */
@@ -333,15 +333,15 @@ function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
 /** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
 function carriesInstruments(message: ReadMessage, topic: Topic): boolean {
   const { text, metrics, isOpen, asksTheSame } = message
-  if (OF_WHOLE.test(text) || isOfMarket(text) || isOfEveryCompany(text, topic)) return false
+  if (OF_WHOLE.test(text) || isOfMarket(text) || asksOfAllCompanies(text, topic)) return false
   if ((asksTheSame ? topic.metrics : metrics).some(isOwn))
     return REFERS.test(text) || asksTheSame || isOfOneHeld(text)
-  return (isOpen || metrics.length > 0) && !isOfOthers(message)
+  return (isOpen || metrics.length > 0) && !changesTopic(message)
 }
 
 /** Whether a message picks one of those that an answer listed, of which those behind it then are. */
 const picksTold = ({ text }: ReadMessage, topic: Topic): boolean =>
-  topic.told.length > 1 && (chosenOf(text, topic) ?? null) !== null
+  topic.listed.length > 1 && (chosenOf(text, topic) ?? null) !== null
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
 /** "Is that more than in 2023?" is asked of what was told last. */

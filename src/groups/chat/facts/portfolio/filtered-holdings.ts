@@ -1,0 +1,137 @@
+import type { InstrumentReader } from '../../../../ports/instruments.ts'
+import type { HeldInstrument, PortfolioOwner, PortfolioView } from '../../../../ports/portfolio.ts'
+import type { HeldKind, HoldingsFilter } from '../../understanding/portfolio/holdings-filter.ts'
+import type { Fact } from '../facts.ts'
+import { HELD, holdingText, ownFact, worthFact } from './portfolio-fact.ts'
+import { amount, nameOf, percent } from '../number-format.ts'
+
+const MOST_NAMED = 10
+
+/** The part of a portfolio that a question is about, and the portfolio with the holdings of that alone. */
+export interface FilteredHoldings {
+  part: HoldingsFilter
+  of: PortfolioView
+  /** Names of the sectors that are meant, as the records of what is held have them; none where sectors are no matter. */
+  sectors: readonly string[]
+  /** How what is left out is called; none where nothing is. */
+  without?: readonly string[]
+}
+
+/** A portfolio with those of its holdings alone that are the part of it that a question is about; of a ranking the first of it first. */
+export async function filteredHoldings(
+  instruments: Pick<InstrumentReader, 'profiles'>,
+  view: PortfolioView,
+  part: HoldingsFilter,
+): Promise<FilteredHoldings> {
+  const { of: kind, rank } = part
+  if (part.isCash) return { part, of: { ...view, holdings: [] }, sectors: [] }
+  const { all, without } = await withoutThose(instruments, view.holdings, part)
+  const { holdings, sectors } =
+    kind === null ? { holdings: all, sectors: [] } : await chosen(instruments, all, kind)
+  if (rank === null) return { part, of: { ...view, holdings }, sectors, without }
+  const valueOf = ({ valueBase }: HeldInstrument): number => (valueBase ?? 0) * (rank.isLeast ? -1 : 1)
+  const ranked = holdings
+    .filter(({ valueBase }) => valueBase !== null)
+    .toSorted((one, other) => valueOf(other) - valueOf(one))
+  return { part, of: { ...view, holdings: ranked.slice(0, rank.count) }, sectors, without }
+}
+
+/** What is held but for what a question leaves out. */
+async function withoutThose(
+  instruments: Pick<InstrumentReader, 'profiles'>,
+  held: readonly HeldInstrument[],
+  { without = [], withoutKinds = [] }: HoldingsFilter,
+): Promise<{ all: HeldInstrument[]; without: string[] }> {
+  const out = new Set(without.map(({ entityId }) => entityId))
+  const called = without.map(nameOf)
+  for (const kind of withoutKinds) {
+    const { holdings, sectors } = await chosen(instruments, held, kind)
+    for (const { entityId } of holdings) out.add(entityId)
+    const { many } = kindOf(kind, { said: '', sectors })
+    if (holdings.length > 0) called.push(kind.kind === 'sector' ? `what is ${many}` : many)
+  }
+  return { all: held.filter(({ entityId }) => !out.has(entityId)), without: called }
+}
+
+async function chosen(
+  instruments: Pick<InstrumentReader, 'profiles'>,
+  all: readonly HeldInstrument[],
+  kind: HeldKind,
+): Promise<{ holdings: HeldInstrument[]; sectors: string[] }> {
+  const profiles = await instruments.profiles(all.map(({ entityId }) => entityId))
+  const holdings = all.filter(({ entityId }) => {
+    const profile = profiles.get(entityId)
+    if (profile === undefined) return false
+    return kind.kind === 'sector'
+      ? profile.sector !== null && kind.isSector(profile.sector)
+      : profile.assetClass === kind.kind
+  })
+  const sectors =
+    kind.kind === 'sector' ? holdings.flatMap(({ entityId }) => profiles.get(entityId)?.sector ?? []) : []
+  return { holdings, sectors: [...new Set(sectors)] }
+}
+
+/** What is held of a part, what that is worth together, and what all is. */
+export function partFacts(owner: PortfolioOwner, all: PortfolioView, narrow: FilteredHoldings): Fact[] {
+  const { part } = narrow
+  if (part.isCash) return [worthFact(owner, all)]
+  // Beside nothing all of it would be told instead.
+  const isNone = narrow.of.holdings.length === 0 && (narrow.without ?? []).length === 0
+  const sentence = heldSentence(all, narrow)
+  const held = ownFact(owner, all, HELD, [sentence])
+  if (isNone) return [held]
+  // The share of a part is one of all, and what is left may be told with the cash.
+  const worth = worthFact(owner, all)
+  return [{ ...held, also: [{ sentence, record: worth.record }] }, worth]
+}
+
+function heldSentence(
+  { baseCurrency, totalValue, cash, on, holdings: all }: PortfolioView,
+  { part: { said, of: kind, rank }, of: { holdings }, sectors, without = [] }: FilteredHoldings,
+): string {
+  const money = (value: number): string => `${baseCurrency} ${amount(value)}`
+  const named = holdings.slice(0, MOST_NAMED).map((each) => holdingText(each, money))
+  const rest = holdings.length - named.length
+  const listed = `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
+  const sum = holdings.reduce((total, { valueBase }) => total + (valueBase ?? 0), 0)
+  const share = totalValue > 0 ? `, ${percent(sum / totalValue)} of the total` : ''
+  const together = holdings.length > 1 ? `, together ${money(sum)}${share}` : ''
+  const left = without.length === 0 ? '' : ` without ${without.join(', ')}`
+  const yours = `your ${all.length} ${all.length === 1 ? 'holding' : 'holdings'}${left}`
+  const called = kindOf(kind, { said, sectors })
+  const [is, are] = on === null ? ['is', 'are'] : ['was', 'were']
+  if (left !== '' && kind === null && rank === null) {
+    if (holdings.length === 0) return `Of ${yours} nothing ${is} left.`
+    return `Of ${yours} there ${holdings.length === 1 ? `${is} one` : `${are} ${holdings.length}`}: ${listed}${together}. With your cash that ${is} ${money(sum + cash)}.`
+  }
+  if (holdings.length === 0) return `None of ${yours} ${is} ${called.one}.`
+  if (rank !== null) {
+    const side = rank.isLeast ? 'smallest' : 'largest'
+    const those = kind === null ? `of ${yours}` : `${called.among} among ${yours}`
+    return holdings.length === 1
+      ? `The ${side} ${those} ${is} ${listed}.`
+      : `The ${holdings.length} ${side} ${those} ${are} ${listed}${together}.`
+  }
+  const found = holdings.length === 1 ? `one ${is} ${called.one}` : `${holdings.length} ${are} ${called.many}`
+  return `Of ${yours} ${found}: ${listed}${together}.`
+}
+
+/** How what is held of a kind is called, as in `one is …`, `two are …` and `the largest …`. */
+function kindOf(
+  kind: HeldKind | null,
+  { said, sectors }: { said: string; sectors: readonly string[] },
+): Record<'one' | 'many' | 'among', string> {
+  switch (kind?.kind) {
+    case 'sector': {
+      const called =
+        sectors.length === 0 ? `in the sector “${said}”` : `in the sector ${sectors.join(' or ')}`
+      return { one: called, many: called, among: `holding ${called}` }
+    }
+    case 'etf':
+      return { one: 'a fund', many: 'funds', among: 'fund' }
+    case 'crypto':
+      return { one: 'a cryptocurrency', many: 'cryptocurrencies', among: 'cryptocurrency' }
+    default:
+      return { one: 'held', many: 'held', among: 'holding' }
+  }
+}

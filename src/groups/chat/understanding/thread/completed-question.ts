@@ -1,0 +1,46 @@
+import type { InstrumentReader } from '../../../../ports/instruments.ts'
+import type { Question, Turn } from '../../answer.ts'
+import { asksWhyAlone } from '../intents/causes.ts'
+import { movesCompleted } from '../intents/day-moves.ts'
+import { inFirstPerson } from '../portfolio/first-person.ts'
+
+/** As the best and the worst session are told. */
+const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
+
+/** `quarterly?` goes on with a line as `by quarter` does. */
+const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
+
+/**
+ * A question, and those before it, with what they leave out: what is entered in a portfolio is that of who has named his beside the question,
+ * "why?" behind a best or worst day is of that day, and "what about energy?" behind the top gainers is of those.
+ */
+export function completedQuestion(asked: Question, named: InstrumentReader['named']): Question {
+  const own = (said: string, before: readonly Turn[]): string => {
+    const last = lastAsked(before)
+    const text =
+      last === null ? said : movesCompleted(said, last).replace(BY_ITSELF, (_, unit) => `by ${unit}`)
+    return asked.includePortfolio ? inFirstPerson(text, questionsOf(before), named) : text
+  }
+  const history: Turn[] = []
+  for (const turn of asked.history) {
+    // What follows goes on with the day, and not with the news of it.
+    const content =
+      dayIn(turn, history) === null ? own(turn.content, history) : (lastAsked(history) ?? turn.content)
+    history.push(turn.role === 'user' ? { ...turn, content } : turn)
+  }
+  const day = dayIn({ role: 'user', content: asked.message }, asked.history)
+  const message = day === null ? own(asked.message, history) : `why did it move on ${day}?`
+  return { ...asked, message, history }
+}
+
+/** The day that was told last, of which a turn asks why; null where it asks nothing of the kind. */
+function dayIn({ role, content }: Turn, before: readonly Turn[]): string | null {
+  const last = before.at(-1)
+  if (role !== 'user' || !asksWhyAlone(content) || last?.role !== 'assistant') return null
+  return TOLD_DAY.exec(last.content)?.[1] ?? null
+}
+
+const questionsOf = (history: readonly Turn[]): string[] =>
+  history.filter(({ role }) => role === 'user').map(({ content }) => content)
+
+const lastAsked = (history: readonly Turn[]): string | null => questionsOf(history).at(-1) ?? null
