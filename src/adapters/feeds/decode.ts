@@ -18,7 +18,8 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
 /**
  * The text of a document: by its byte order mark, else by the `charset` of the `Content-Type`, else by the XML declaration,
  * else as UTF-8. An encoding of one byte a character fits any bytes: it is believed only of those that are not UTF-8, which text in
- * it hardly ever is. Bytes that are wrong in a named encoding become U+FFFD, unless the other named one fits.
+ * it hardly ever is. Bytes that are wrong in a named encoding become U+FFFD, unless the other named one fits; of what is named UTF-8 and hardly
+ * is, windows-1252 is believed, which tools write without saying so.
  */
 export function decodeDocument(bytes: Uint8Array, contentType: string | null): string {
   const marked = decodeMarked(bytes)
@@ -29,8 +30,8 @@ export function decodeDocument(bytes: Uint8Array, contentType: string | null): s
       (SEVERAL_BYTES.test(label) ? null : decodeAs(bytes, 'utf-8', true)) ?? decodeAs(bytes, label, true)
     if (text !== null) return text
   }
-  const first = named[0]
-  return first === undefined ? decodeText(bytes) : (decodeAs(bytes, first, false) ?? '')
+  const [first = 'utf-8'] = named
+  return first === 'utf-8' ? decodeText(bytes) : (decodeAs(bytes, first, false) ?? '')
 }
 
 function headerLabel(contentType: string | null): string | null {

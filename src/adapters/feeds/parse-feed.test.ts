@@ -191,10 +191,22 @@ describe('encodings', () => {
       'café “x”',
     ],
     [
-      'wrong bytes are replaced',
-      latin(feed('<?xml version="1.0" encoding="utf-8"?>', 'caf\xe9')),
+      'the same where UTF-8 is named for it',
+      latin(feed('<?xml version="1.0" encoding="utf-8"?>', 'caf\xe9 \x93x\x94')),
+      'text/xml; charset=utf-8',
+      'café “x”',
+    ],
+    [
+      'single wrong bytes of UTF-8 are replaced',
+      latin(feed('<?xml version="1.0" encoding="utf-8"?>', 'caf\xc3\xa9 \xc3\xa9t\xc3\xa9 \xe9')),
       null,
-      'caf\ufffd',
+      'café été \ufffd',
+    ],
+    [
+      'and those of another encoding that is named',
+      latin(feed('<?xml version="1.0" encoding="shift_jis"?>', 'a\xff')),
+      null,
+      'a\ufffd',
     ],
     [
       'the other name where the first one cannot be',
