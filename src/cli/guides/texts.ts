@@ -127,7 +127,7 @@ export const transactions: Guide = {
     says: ['export.csv (read as generic): 2 read, 2 stored, 0 unchanged, 0 rejected'],
   },
   sources: [
-    'Portfolio Performance, Ghostfolio, Trading 212, Schwab, Fidelity, Vanguard, Robinhood, Interactive Brokers, Revolut and DEGIRO: their own CSV exports, recognised by the header.',
+    'Portfolio Performance, Ghostfolio, Trading 212, Schwab, Fidelity, Vanguard, Robinhood, Interactive Brokers, Revolut, DEGIRO and Trade Republic: their own CSV exports, recognised by the header.',
     'Any other broker: its CSV with columns of these names.',
   ],
   rejected: [

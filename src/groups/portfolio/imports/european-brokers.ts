@@ -1,5 +1,6 @@
 import { degiro, degiroAccount } from './degiro.ts'
 import { type CellOf, column, havingAll, type LayoutFinder } from './layout.ts'
+import { TRADE_REPUBLIC } from './trade-republic.ts'
 
 /** "USD 400", "$400" and "-USD 0.10": the currency has a column of its own. */
 const withoutCode =
@@ -28,4 +29,4 @@ const REVOLUT = havingAll(REVOLUT_COLUMNS, {
   asides: { total: withoutCode('total amount') },
 })
 
-export const EUROPEAN_BROKERS: readonly LayoutFinder[] = [REVOLUT, degiro, degiroAccount]
+export const EUROPEAN_BROKERS: readonly LayoutFinder[] = [REVOLUT, degiro, degiroAccount, TRADE_REPUBLIC]

@@ -14,6 +14,8 @@ export type InstrumentName = {
   by: 'entity_id' | 'isin' | 'ticker'
   value: string
   exchange: string | null
+  /** That of the row: what is listed in several is named by it. */
+  currency: string | null
 } | null
 
 /** A row in our own words; the instrument has a name as yet. */
@@ -65,7 +67,7 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
   if (isLonger(note, LONGEST_NOTE)) errors.push(`note must have at most ${LONGEST_NOTE} characters.`)
   if (isLonger(id, LONGEST_ID)) errors.push(`external_id must have at most ${LONGEST_ID} characters.`)
   if (/[\r\n\t]/.test(id)) errors.push('external_id must be on one line.')
-  const currency = fields.currency === undefined || fields.currency === '' ? undefined : fields.currency
+  const currency = currencyOf(fields)
   if (type === null || date === null || errors.length > 0) return { errors }
   const entered = asEntered(type, numbers, { fields, file })
   if ('error' in entered) return { errors: [entered.error] }
@@ -77,7 +79,7 @@ export function interpret(row: RawRow, file: RawRows): Interpreted | { errors: s
     trade_date: date,
     ...entered,
     instrument,
-    currency: currency === 'GBX' || currency === 'GBp' ? 'GBX' : currency?.toUpperCase(),
+    currency,
     external: TRUE.test(fields.external ?? ''),
     note: note === '' ? null : note,
     external_id: id === '' ? null : id,
@@ -180,10 +182,21 @@ function asEntered(
   }
 }
 
-function nameOf({ entity_id: id = '', isin = '', ticker = '', exchange = '' }: Fields): InstrumentName {
-  const venue = exchange === '' ? null : exchange
+function currencyOf({ currency = '' }: Fields): string | undefined {
+  if (currency === '') return undefined
+  return currency === 'GBp' ? 'GBX' : currency.toUpperCase()
+}
+
+function nameOf(fields: Fields): InstrumentName {
+  const { entity_id: id = '', isin = '', ticker = '', exchange = '' } = fields
+  const place = { exchange: exchange === '' ? null : exchange, currency: currencyOf(fields) ?? null }
   if (id !== '')
-    return { by: 'entity_id', value: isUuid(id.toLowerCase()) ? id.toLowerCase() : id, exchange: null }
-  if (isin !== '') return { by: 'isin', value: cleanName(isin).toUpperCase(), exchange: venue }
-  return ticker === '' ? null : { by: 'ticker', value: cleanName(ticker), exchange: venue }
+    return {
+      by: 'entity_id',
+      value: isUuid(id.toLowerCase()) ? id.toLowerCase() : id,
+      exchange: null,
+      currency: null,
+    }
+  if (isin !== '') return { by: 'isin', value: cleanName(isin).toUpperCase(), ...place }
+  return ticker === '' ? null : { by: 'ticker', value: cleanName(ticker), ...place }
 }

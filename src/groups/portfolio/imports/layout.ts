@@ -50,6 +50,8 @@ export interface Layout {
   isSigned: boolean
   /** Whether a total is negative where money goes: in every row, in some of those rows and no other, or as it comes. */
   totalSign?: 'always' | 'sometimes' | 'never'
+  /** Whether prices and amounts are in the currency of the account, whatever instruments are traded in. */
+  isConverted?: boolean
   /** Whether shares times price of a dividend is what was left after tax, where nothing else tells. */
   paysAfterTax?: boolean
 }

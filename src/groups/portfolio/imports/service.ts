@@ -21,6 +21,7 @@ import { actionsOf, tiedTo } from '../ledger/actions.ts'
 import { interpret, type Interpreted } from './interpret.ts'
 import { type Candidate, type Plan, planImport, type PlanInput } from './plan.ts'
 import { type RawRow, type RawRows, readRows } from './read-rows.ts'
+import { inInstrumentCurrency } from './converted-rows.ts'
 import { instrumentKey, resolveNames, type Resolved } from './resolve.ts'
 
 const PLAN_JOB = new URL('./plan-job.ts', import.meta.url)
@@ -30,7 +31,7 @@ const CHARACTERS_INLINE = 100_000
 
 export interface ImportDeps {
   store: LedgerStore
-  instruments: Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits' | 'spinOffs'>
+  instruments: Pick<InstrumentReader, 'resolve' | 'profiles' | 'splits' | 'spinOffs' | 'ratesInto'>
   clock: Clock
   gate: WorkGate
   workers: WorkerPool
@@ -101,8 +102,9 @@ async function understand(
   const ids = [...new Set([...resolved.values()].flatMap(({ id }) => (id === null ? [] : [id])))]
   const profiles = await instruments.profiles(ids)
   const exported = await exportedOf(store, caller, file.rows)
+  const isConverted = file.layout.isConverted === true
   return {
-    read,
+    read: isConverted ? await inInstrumentCurrency(read, { resolved, profiles }, instruments) : read,
     resolved,
     profiles,
     exported: file.rows.map(({ exportedId }) => exported.get(exportedId ?? '') ?? null),

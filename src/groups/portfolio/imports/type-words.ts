@@ -11,6 +11,7 @@ const REFUSED: ReadonlyArray<readonly [reason: string, pattern: RegExp]> = [
   [RECORDED_SPLITS, /^.+\bsplit\b|\bsplit\b.+$/],
   ['trades, and what was paid for them, are in the other file', /^part of a trade$/],
   ['enter by hand what is not recorded with the instrument', /^corporate action$/],
+  ['shares that only changed their custodian stay where they are', /^custody migration$/],
   [
     'what takes back or corrects another row is none of its own: change or delete the row that it belongs to',
     /\b(cancel\w*|revers(al|ed|e)|corrections?|corrected|adjustments?|void(ed)?|storn\w+|rejected|failed|declined|pending)\b/,
