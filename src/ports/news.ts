@@ -115,6 +115,8 @@ export interface NewsReader {
   documents(query: DocumentQuery): Promise<readonly NewsDocument[]>
   /** The articles of a range with the highest display_relevance_score, in that order; of one story the first alone. */
   headlines(query: HeadlineQuery): Promise<readonly NewsDocument[]>
+  /** One article, where it is served; null for any other id. */
+  document(docId: Id): Promise<NewsDocument | null>
   /** What is written about more than usual in a window that ends now, the largest ratio of mentions to usual ones first. */
   trending(query: { window: '24h' | '7d'; limit: number }): Promise<NewsTrends>
 }

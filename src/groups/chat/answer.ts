@@ -6,7 +6,12 @@ import type { InstrumentSummary } from '../../ports/instruments.ts'
 export interface Turn {
   role: 'user' | 'assistant'
   content: string
+  /** What an answer cites, in the order of its numbers; absent: nothing. */
+  cited?: readonly CitedBefore[]
 }
+
+/** What an answer before the question cites. */
+export type CitedBefore = Pick<SourceRecord, 'kind' | 'docId'>
 
 /** What a user asks, with all that it may depend on. */
 export interface Question {

@@ -7,6 +7,7 @@ import { createArticleImpacts } from './articles/article-impacts.ts'
 import type { ArticleIndex } from './articles/article-index.ts'
 import type { ArticleStore } from './articles/article-store.ts'
 import { createDocumentFinder, createHeadlineFinder } from './articles/document-finder.ts'
+import { readDocument } from './articles/document-store.ts'
 import type { PostingStore } from './articles/posting-store.ts'
 import { baselineDays, type News } from './service.ts'
 import type { NewsDatabase } from './tables.ts'
@@ -43,6 +44,7 @@ export function createNewsReader(deps: NewsReaderDeps): NewsReader {
     },
     documents: createDocumentFinder({ ...deps, now: () => clock.market() }),
     headlines: createHeadlineFinder(deps),
+    document: (docId) => readDocument(deps.db, docId, { simulated: servesSimulated }),
     impacts: async (query, signal) => {
       await loaded()
       return impacts(query, signal)

@@ -191,3 +191,18 @@ test('a price of a day that is not stored is told by no article', async () => {
 test('on which day a company reports is told by no overview of it', async () => {
   expect((await answerOf('when does nvidia report')).text).not.toMatch(/last price|Revenue of/)
 })
+
+describe('what is held is picked from by its place', () => {
+  test.each([
+    ['tell me about the second one', /^You hold 10 of The Coca-Cola Company \(KO\)/],
+    ['what is the P/E of the last one', /^The P\/E .* of The Coca-Cola Company \(KO\) /],
+    ['how did the first one do this year?', /^Apple Inc\. \(AAPL\) returned /],
+  ])('%s', async (message, said) =>
+    expect((await answerOf(message, { before: ['my holdings'] })).text).toMatch(said),
+  )
+
+  test('and is ranked as a whole nevertheless', async () =>
+    expect((await answerOf('which one did best this year?', { before: ['my holdings'] })).text).toMatch(
+      /^Of what you hold, /,
+    ))
+})

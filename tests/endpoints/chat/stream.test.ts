@@ -49,8 +49,8 @@ describe('POST /v1/chat/stream', () => {
     await first.response.text()
     const second = await anna.ask(threadId)
     expect(second.answer.question.history).toEqual([
-      { role: 'user', content: 'What is it?' },
-      { role: 'assistant', content: 'One.' },
+      { role: 'user', content: 'What is it?', cited: [] },
+      { role: 'assistant', content: 'One.', cited: [] },
     ])
     second.answer.end()
     await second.response.text()

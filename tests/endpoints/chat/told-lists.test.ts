@@ -61,6 +61,34 @@ describe('a list that an answer told', () => {
     expect(tickersIn(second ?? '')[0]).toBe(next)
   })
 
+  test('is picked from by several places, which are then chosen among', async () => {
+    const [list = '', both = '', bigger = ''] = await threadOf([
+      'top gainers today',
+      'compare the first and the third',
+      'which is bigger?',
+    ])
+    const [first = '', , third = ''] = tickersIn(list)
+    expect(new Set(tickersIn(both))).toEqual(new Set([first, third]))
+    expect(new Set(tickersIn(bigger))).toEqual(new Set([first, third]))
+    const [peers = '', ratios = ''] = await threadOf(["Who are Ford's competitors?", 'P/E of the first two'])
+    expect(new Set(tickersIn(ratios))).toEqual(new Set(tickersIn(peers).slice(1, 3)))
+  })
+
+  test('is that of what a fund holds as well, of which the smallest are of the fund', async () => {
+    const [list = '', cap = '', cheapest = ''] = await threadOf([
+      'top holdings of QQQ',
+      "what's the market cap of the second?",
+      'which of them is cheapest by P/E?',
+    ])
+    const [fund, , second] = tickersIn(list)
+    expect(fund).toBe('QQQ')
+    expect(tickersIn(cap)[0]).toBe(second)
+    expect(cheapest).toMatch(/^From the highest to the lowest P\/E: /)
+    expect(await lastOf(['top holdings of QQQ', 'and the smallest?'])).toMatch(
+      /smallest holdings of .*\(QQQ\)/,
+    )
+  })
+
   test('is compared as a whole', async () => {
     const [list = '', compared = ''] = await threadOf([
       "Who are Ford's competitors?",

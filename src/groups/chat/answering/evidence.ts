@@ -1,3 +1,4 @@
+import type { NewsReader } from '../../../ports/news.ts'
 import type { PortfolioView } from '../../../ports/portfolio.ts'
 import { combinedSums } from '../facts/combined-sums.ts'
 import { factsOf } from '../facts/fact-finder.ts'
@@ -50,6 +51,7 @@ import {
 } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
+import { pickedEvidence } from './picked-evidence.ts'
 import { notesOf } from './notes.ts'
 import { withoutCurrency } from '../understanding/entities/currency-words.ts'
 import { citedIn, portfolioIn } from '../facts/portfolio/portfolio-currency.ts'
@@ -66,7 +68,7 @@ import {
 
 export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   instruments: UnderstandDeps['instruments'] & PortfolioFinderDeps['instruments'] & MarketDeps['instruments']
-  news: PortfolioFinderDeps['news'] & MarketDeps['news']
+  news: PortfolioFinderDeps['news'] & MarketDeps['news'] & Pick<NewsReader, 'document'>
   findArticles: ArticleFinder
   findHeadlines: HeadlineFinder
 }
@@ -82,6 +84,8 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
     )
     const plain = { ...written, message: plainMessage(written.message), history: before }
     const { message, history: turns, readAs, doubtful } = correctedThread(plain, deps.instruments.named)
+    const picked = await pickedEvidence(deps.news, { ...written, message, history: turns })
+    if (picked !== null) return { ...picked, readAs }
     const asked = completedQuestion({ ...written, message, history: turns }, deps.instruments.named)
     if (doubtful !== null)
       return {

@@ -28,26 +28,34 @@ export const sentencesIn = (text: string): string[] => text.split(SENTENCE_END)
 /** The sentences of a text that have most of a question's words, in their order in the text, at most `most`; cut where they are very long. */
 export function bestSentences(question: string, text: string, most: number): string[] {
   const wanted = new Set(termsOf(question).filter((term) => !ASKING.has(term)))
-  const had = new Set<string>()
-  return sentencesIn(text)
-    .map((raw, at) => ({ at, text: plainQuote(raw) }))
-    .filter(({ text: plain }) => {
-      const isNew = plain.length >= SHORTEST_QUOTE && !had.has(plain)
-      had.add(plain)
-      return isNew
-    })
-    .map((sentence) => ({ ...sentence, score: overlap(wanted, sentence.text) }))
+  return quotable(text)
+    .map((plain, at) => ({ at, text: plain, score: overlap(wanted, plain) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.at - other.at)
     .slice(0, most)
     .toSorted((one, other) => one.at - other.at)
-    .map((sentence) =>
-      sentence.text.length <= LONGEST_QUOTE
-        ? sentence.text
-        : // Half a number is another number.
-          `${sentence.text.slice(0, LONGEST_QUOTE).replace(/\s\S*$/, '')}…`,
-    )
+    .map((sentence) => cut(sentence.text))
 }
+
+/** The sentences that a text begins with, at most `most`, but for one that is `known` already; cut where they are very long. */
+export const firstSentences = (text: string, most: number, known: string): string[] =>
+  quotable(text)
+    .filter((plain) => plain !== known)
+    .slice(0, most)
+    .map(cut)
+
+/** The sentences of a text in plain words, each once, without those that are too short to say anything. */
+const quotable = (text: string): string[] => [
+  ...new Set(
+    sentencesIn(text)
+      .map(plainQuote)
+      .filter(({ length }) => length >= SHORTEST_QUOTE),
+  ),
+]
+
+/** Half a number is another number. */
+const cut = (sentence: string): string =>
+  sentence.length <= LONGEST_QUOTE ? sentence : `${sentence.slice(0, LONGEST_QUOTE).replace(/\s\S*$/, '')}…`
 
 function overlap(wanted: ReadonlySet<string>, text: string): number {
   let count = 0

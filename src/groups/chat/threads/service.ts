@@ -292,4 +292,12 @@ const toMessage = ({ pieces: _pieces, alive_at: _aliveAt, ...row }: MessageRow):
   created_at: formatInstant(row.created_at),
 })
 
-const toTurn = ({ role, content }: MessageRow): Turn => ({ role, content })
+const toTurn = ({ role, content, sources }: MessageRow): Turn => ({
+  role,
+  content,
+  // Articles have the address of their publisher.
+  cited: sources.map(({ doc_id: docId, url }) => ({
+    kind: url.startsWith('/v1/') ? 'fact' : 'article',
+    docId,
+  })),
+})

@@ -7,6 +7,7 @@ import { withoutCurrency } from './entities/currency-words.ts'
 import { isOfCalendar } from './intents/calendar-questions.ts'
 import { isIndex } from './intents/market-indices.ts'
 import { mentionedInstruments, mentionsIn } from './entities/mentions.ts'
+import { picksByOrder } from './entities/ordinals.ts'
 import { withoutBlanks } from './entities/message-words.ts'
 import { askedMetrics, askedShares, asksMoreOrLess, growsUnsaid } from './intents/asked-metrics.ts'
 import { asksLossOrProfit } from './intents/loss-questions.ts'
@@ -36,7 +37,8 @@ const OF_ALL_TIMES = /^\W*(?:the )?(?:average|mean|total|sum)(?=\W*$| (?:per|a|b
 const MOST_IN_FRAGMENT = 6
 const BEATS = /\b(?:beat(?:s|en|ing)?|(?:out|under)perform(?:s|ed|ing)?)\b/i
 const HAPPENED = /\bwhat (?:(?:has|is|was) )?(?:happen(?:ed|ing|s)|going on)\b.{0,40} (?:to|with|at) /i
-const BEGINS = /^\W*(?:tell me (?:more |everything |all |something )?about|overview of)\b/i
+const BEGINS =
+  /^\W*(?:tell me (?:more |everything |all |something )?about|overview of)\b(?! (?:it|them|this|that|these|those|the (?:former|latter|other|first|second|third|fourth|fifth|last|company|stock|fund))\b)/i
 
 /** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
@@ -243,6 +245,7 @@ function againstIn(text: string, named: InstrumentReader['named']): InstrumentSu
 const isBehind = (text: string): boolean =>
   pointsBack(text) ||
   REFERS.test(text) ||
+  picksByOrder(text) ||
   isMoved(text) ||
   asksForShares(text) ||
   ((FRAGMENT.test(text) || GOES_ON.test(text) || OF_ALL_TIMES.test(text)) &&

@@ -49,6 +49,21 @@ export async function readDocuments(
   return rows.map(toDocument)
 }
 
+/** One article as a document; null where it is not stored, or simulated where that is not asked for. */
+export async function readDocument(
+  db: NewsDatabase,
+  docId: Id,
+  { simulated }: { simulated: boolean },
+): Promise<NewsDocument | null> {
+  const article = await db
+    .selectFrom('article')
+    .select(['seq', 'simulated'])
+    .where('doc_id', '=', docId)
+    .executeTakeFirst()
+  if (article === undefined || (article.simulated && !simulated)) return null
+  return (await readDocuments(db, [article.seq], 1))[0] ?? null
+}
+
 function toDocument(row: Row): NewsDocument {
   return {
     docId: row.doc_id,

@@ -13,29 +13,45 @@ const ONE = '(?:one|company|stock|share|coin|fund|of (?:them|these|those))'
 /** What `the second` does or is. */
 const DOES =
   '(?:fall|fell|drop(?:ped)?|rise|rose|gain(?:ed)?|lose|lost|go|up|down|do|doing|jump(?:ed)?|climb(?:ed)?|move[ds]?|pays?|makes?|made|has|have|worth|trad(?:es?|ing)|hold)'
-const COUNTED = ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th']
-const ORDINALS: ReadonlyArray<
-  readonly [RegExp, (all: readonly InstrumentSummary[]) => InstrumentSummary | undefined]
-> = [
-  [/\bthe former\b/i, (all) => all.at(-2)],
-  [/\bthe latter\b/i, (all) => all.at(-1)],
-  [/\bthe first of the two\b/i, (all) => all[0]],
-  [/\bthe second of the two\b/i, (all) => all[1]],
-  ...COUNTED.map(
-    (words, at) =>
-      [
-        new RegExp(`\\bthe (?:${words})(?: ${ONE}\\b|(?=\\W*$| ${DOES}\\b))`, 'i'),
-        (all: readonly InstrumentSummary[]) => all[at],
-      ] as const,
-  ),
-  [/\bthe last (?:one|company|of (?:them|these|those))\b/i, (all) => all.at(-1)],
-  [/\bthe other (?:one|company|stock)\b/i, (all) => all.at(-2)],
+export const COUNTED = ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th']
+const ORDINAL = `(?:the )?(?:${COUNTED.join('|')}|last)`
+const NUMBERS = ['two|2', 'three|3', 'four|4', 'five|5']
+/** `the first two`, and not the first two quarters. */
+const SEVERAL = `(?: ${ONE}\\b|(?=\\W*$| (?:by|and|with|vs\\.?|${DOES})\\b))`
+type Pick = (all: readonly InstrumentSummary[]) => readonly (InstrumentSummary | undefined)[]
+
+const ORDINALS: ReadonlyArray<readonly [RegExp, Pick]> = [
+  [/\bthe former\b/i, (all) => [all.at(-2)]],
+  [/\bthe latter\b/i, (all) => [all.at(-1)]],
+  [/\bthe first of the two\b/i, (all) => [all[0]]],
+  [/\bthe second of the two\b/i, (all) => [all[1]]],
+  ...NUMBERS.map((words, at): [RegExp, Pick] => [
+    new RegExp(`\\bthe (?:first|top) (?:${words})${SEVERAL}`, 'i'),
+    (all) => all.slice(0, at + 2),
+  ]),
+  ...COUNTED.map((words, at): [RegExp, Pick] => [
+    new RegExp(
+      `\\bthe (?:${words})(?: ${ONE}\\b|(?=\\W*$| by\\b| ${DOES}\\b|,? (?:and|or|vs\\.?|versus|with|to) ${ORDINAL}\\b))`,
+      'i',
+    ),
+    (all) => [all[at]],
+  ]),
+  [/\bthe last (?:one|company|of (?:them|these|those))\b/i, (all) => [all.at(-1)]],
+  [/\bthe other (?:one|company|stock)\b/i, (all) => [all.at(-2)]],
 ]
 
-/** Which of those that a thread spoke of a message picks: `the former`, `the second one`; null where it picks none. */
-export function chosenOf(text: string, spoken: Spoken): InstrumentSummary | null | undefined {
-  const [, pick] = ORDINALS.find(([words]) => words.test(text)) ?? []
-  return pick === undefined ? null : pick(spokenOf(spoken))
+/** Whether a message picks some of what was spoken of by their order. */
+export const picksByOrder = (text: string): boolean => ORDINALS.some(([words]) => words.test(text))
+
+/**
+ * Which of those that a thread spoke of a message picks, in their order: `the former`, `the first and the second`; none where there is nothing in that
+ * place, null where it picks none.
+ */
+export function chosenOf(text: string, spoken: Spoken): readonly InstrumentSummary[] | null {
+  const picks = ORDINALS.filter(([words]) => words.test(text))
+  if (picks.length === 0) return null
+  const all = spokenOf(spoken)
+  return [...new Set(picks.flatMap(([, pick]) => pick(all)))].filter((each) => each !== undefined)
 }
 
 const spokenOf = ({ listed, others, instruments }: Spoken): readonly InstrumentSummary[] =>

@@ -14,7 +14,7 @@ export const SECTORS: ReadonlyArray<{ before: string; alone?: string; fund: stri
   { before: 'consumer discretionary', fund: 'XLY' },
   { before: 'utilit(?:y|ies)', alone: 'utilities', fund: 'XLU' },
   { before: '(?:basic )?materials', fund: 'XLB' },
-  { before: 'real estate', alone: 'reits|real estate', fund: 'XLRE' },
+  { before: 'real estate', alone: 'reits|real estate(?: market)?', fund: 'XLRE' },
   { before: 'communications?(?: services)?|telecom(?:munications?)?', alone: 'telecoms?', fund: 'XLC' },
 ]
 const wordsOf = ({ before, alone }: (typeof SECTORS)[number]): string =>

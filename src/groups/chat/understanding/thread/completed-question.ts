@@ -3,6 +3,7 @@ import type { Question, Turn } from '../../answer.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
 import { movesCompleted } from '../intents/day-moves.ts'
 import { inFirstPerson } from '../portfolio/first-person.ts'
+import { pickedArticle } from './picked-article.ts'
 
 /** As the best and the worst session are told. */
 const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
@@ -22,10 +23,11 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
     return asked.includePortfolio ? inFirstPerson(text, questionsOf(before), named) : text
   }
   const history: Turn[] = []
-  for (const turn of asked.history) {
-    // What follows goes on with the day, and not with the news of it.
-    const content =
-      dayIn(turn, history) === null ? own(turn.content, history) : (lastAsked(history) ?? turn.content)
+  for (const [at, turn] of asked.history.entries()) {
+    // What follows goes on with the day, and not with the news of it, and with what an article was told of.
+    const isAside =
+      dayIn(turn, history) !== null || pickedArticle(turn.content, asked.history.slice(0, at)) !== null
+    const content = isAside ? (lastAsked(history) ?? turn.content) : own(turn.content, history)
     history.push(turn.role === 'user' ? { ...turn, content } : turn)
   }
   const day = dayIn({ role: 'user', content: asked.message }, asked.history)

@@ -220,13 +220,14 @@ function next(
   return {
     instruments: isNamed
       ? all
-      : leftOutBy(read, topic).length > 0 || picksTold(read, topic)
+      : leftOutBy(read, topic).length > 0 || picksListed(read, topic)
         ? carried
         : isCarried
           ? topic.instruments
           : [],
     others: isNamed ? othersOf(repeats(read, topic) ? topic : before, all) : isCarried ? before.others : [],
-    listed: listed.length > 0 ? listed : isNamed ? [] : before.listed,
+    listed:
+      listed.length > 0 ? listed : isNamed ? [] : picksListed(read, topic) ? topic.listed : before.listed,
     excluded: excludedAfter(read, topic),
     against: against.length > 0 ? against : before.against,
     // What asks for something else, of which nothing is known, is no end of the topic.
@@ -288,8 +289,7 @@ export function excludedAfter(message: ReadMessage, topic: Topic): readonly Inst
 function leftOutBy({ text, excluded }: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   const what = pointedOutIn(text)
   if (what === null) return excluded
-  const one = chosenOf(what, topic)
-  const pointed = one === null ? topic.instruments : one === undefined ? [] : [one]
+  const pointed = chosenOf(what, topic) ?? topic.instruments
   return [...excluded, ...pointed.filter((each) => !isAmong(each, excluded))]
 }
 
@@ -311,12 +311,16 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
   const [listed, ...more] = topic.listed
   const isOfOne = REFERS.test(message.text) || isOfOneHeld(message.text)
   if (listed !== undefined && more.length === 0 && isOfOne) return [listed]
-  const one = chosenOf(message.text, topic)
+  const chosen = chosenOf(message.text, topic)
   // Of news it is one of the articles.
-  if (one === undefined && topic.metrics.includes('news')) return topic.instruments
-  if (one !== null) return one === undefined ? [] : [one]
+  if (chosen?.length === 0 && topic.metrics.includes('news')) return topic.instruments
+  if (chosen !== null) return chosen
   if (!choosesAmong(message, topic)) return topic.instruments
-  return more.length > 0 ? topic.listed : [...topic.instruments, ...topic.others]
+  // What is held, by the user or a fund, is ranked as a whole.
+  const isOfWhole =
+    topic.metrics.some(isOwn) || (topic.metrics.includes('constituents') && message.asksTheSame)
+  const isOfList = more.length > 0 && topic.instruments.length < 2 && !isOfWhole
+  return isOfList ? topic.listed : [...topic.instruments, ...topic.others]
 }
 
 /** Whether it is about all that the thread spoke of: `which`, `both`, and `the highest` where that is none of several times. */
@@ -340,8 +344,8 @@ function carriesInstruments(message: ReadMessage, topic: Topic): boolean {
 }
 
 /** Whether a message picks one of those that an answer listed, of which those behind it then are. */
-const picksTold = ({ text }: ReadMessage, topic: Topic): boolean =>
-  topic.listed.length > 1 && (chosenOf(text, topic) ?? null) !== null
+const picksListed = ({ text }: ReadMessage, topic: Topic): boolean =>
+  topic.listed.length > 1 && (chosenOf(text, topic)?.length ?? 0) > 0
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
 /** "Is that more than in 2023?" is asked of what was told last. */
