@@ -66,7 +66,9 @@ describe('what is said at once', () => {
   )
 
   it('to how long a recovery took is that the fall alone is told', () => {
-    expect(atOnce('how long did Apple take to recover from its biggest drop?')).toMatch(/^How long a recovery took/)
+    expect(atOnce('how long did Apple take to recover from its biggest drop?')).toMatch(
+      /^How long a recovery took/,
+    )
     expect(atOnce('Has Apple recovered from its drop?')).toBeNull()
   })
 

@@ -42,16 +42,11 @@ import {
   onTopic,
 } from './article-evidence.ts'
 import { directReply, instead } from './direct-reply.ts'
-import {
-  asksGainsOfNobody,
-  didYouMean,
-  unknownNamed,
-  whichCompany,
-  withoutCourtesy,
-} from './clarifications.ts'
+import { asksGainsOfNobody, didYouMean, unknownNamed, whichCompany } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
 import { besideNames } from './names-in-articles.ts'
 import { pickedEvidence } from './picked-evidence.ts'
+import { plainMessage } from './plain-message.ts'
 import { notesOf } from './notes.ts'
 import { withoutCurrency } from '../understanding/entities/currency-words.ts'
 import { citedIn, portfolioIn } from '../facts/portfolio/portfolio-currency.ts'
@@ -199,20 +194,6 @@ const withoutPortfolio = (reading: Reading): Reading => ({
   ...reading,
   metrics: reading.metrics.filter((metric) => metric !== 'portfolio'),
 })
-
-/** Letters of full width as others, and without signs that nobody sees. */
-const plainMessage = (message: string): string =>
-  withoutCourtesy(
-    message
-      .normalize('NFKC')
-      .replaceAll(/\p{Cf}/gu, '')
-      .replaceAll(/\b(how|who|what|where|when)s\b/gi, "$1's")
-      .replace(/(?:\bat )?\brn(?=\W*$)/i, 'right now')
-      .slice(0, MOST_LETTERS),
-  )
-
-/** Of a message as it may be; one sign can stand for eighteen. */
-const MOST_LETTERS = 8_000
 
 interface EvidenceWanted {
   understood: Understood

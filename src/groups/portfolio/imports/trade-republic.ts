@@ -39,7 +39,7 @@ function typeOf(peek: CellOf): string {
   if (category === 'trading') return type.startsWith('savings') ? 'buy' : said
   if (type === 'migration') return 'custody migration'
   if (OF_SHARES.test(category)) return type === 'split' ? 'stock split' : 'corporate action'
-  if (/fee$/.test(type)) return 'fee'
+  if (type.endsWith('fee')) return 'fee'
   if (/^(?:distribution|dividend)/.test(type)) return 'dividend'
   if (/^(?:interest|coupon)/.test(type))
     return isNegative(peek('amount')) ? 'broker interest paid' : 'interest'
