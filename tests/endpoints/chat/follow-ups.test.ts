@@ -434,6 +434,15 @@ describe('a few words behind a question', () => {
     [["Microsoft's revenue", 'quarterly?'], /^Revenue of Microsoft .* in Q\dFY\d+.* in Q\dFY\d+/],
     [['news on Apple', 'summarize the second one'], /Apple Inc\./],
     [
+      ['compare QQQ and SPY over 5 years', 'volatility?'],
+      /^The volatility of .*(?:\(QQQ\).*\(SPY\)|\(SPY\).*\(QQQ\))/,
+    ],
+    [['free cash flow of Amazon TTM', 'per share'], /^The free cash flow per share .*\(AMZN\) is USD /],
+    [['free cash flow of Amazon TTM', 'yield?'], /^The free cash flow yield .*\(AMZN\) is /],
+    [['Apple revenue', 'per share?'], /^The revenue per share .*\(AAPL\) is USD /],
+    [['Apple revenue by year', 'as a table'], /Charts and tables are not drawn here/],
+    [['price of Tesla', 'tell me more about it'], /^The last price of Tesla/],
+    [
       ['how much did I pay in fees this year?', 'and in taxes?'],
       /^The fees that you have paid from 2026-01-01 to /,
     ],

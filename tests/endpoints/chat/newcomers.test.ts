@@ -232,7 +232,13 @@ describe('what else is asked', () => {
     ['weather', /^The stored data does not answer this question\.$/],
     ['is this real data?', /^Numbers are those that this installation serves/],
     ['what companies are covered', /^What is listed here is found by GET /],
-    ['show me a chart of Apple', /Charts are not drawn here: /],
+    ['alert me when Apple drops below 200', /^Chat reads what is stored and changes nothing\./],
+    ['what was the S&P 500 at the end of 2025', /^S&P 500 \(\^GSPC\) closed at [\d,.]+ on 2025-12-31/],
+    [
+      'how is the real estate market doing',
+      /^The last price of Real Estate Select Sector SPDR Fund \(XLRE\)/,
+    ],
+    ['show me a chart of Apple', /Charts and tables are not drawn here: /],
   ])('%s', async (question, answer) => expect(await answerTo(question)).toMatch(answer))
 
   test('behind news a comparison is one of what is known of both', async () => {

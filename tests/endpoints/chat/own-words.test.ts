@@ -206,3 +206,14 @@ describe('what is held is picked from by its place', () => {
       /^Of what you hold, /,
     ))
 })
+
+test.each([
+  ['what sectors am I in', /^Your portfolio by sector/],
+  ['which countries am I invested in', /^Your portfolio by country/],
+  ['what currencies am I exposed to?', /^Your portfolio by currency/],
+])('200: %s', async (question, said) => expect((await answerOf(question)).text).toMatch(said))
+
+test('200: volatility is that of what was spoken of, and of no index', async () =>
+  expect((await answerOf('volatility?', { before: ['my portfolio'] })).text).toMatch(
+    /^Your portfolio had a volatility of /,
+  ))

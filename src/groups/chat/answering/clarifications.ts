@@ -57,6 +57,9 @@ const COMMAND = new RegExp(
   `}\b`,
   'i',
 )
+/** What would have to be remembered: `alert me when Apple falls below 200`. */
+const REMINDER =
+  /^\W*(?:please |can you |could you |would you )?(?:(?:alert|notify|warn|ping|remind|e-?mail) me\b|let me know (?:when|if|once|as soon as)\b)/i
 /** An order, and nothing else: `buy 10 apple`, `please sell my Apple`. */
 const ORDER =
   /^\W*(?:please |can you |could you |i (?:want|would like) to )*(?:buy|sell)(?: me)? (?:\d[\d.,]*|all|some|half|my)(?: (?!or\b|what\b|how\b|why\b|when\b|would\b|upgrades?\b|ratings?\b)[\w.,&'’$-]{1,20}){1,5}[.!]?\s*$/i
@@ -155,7 +158,7 @@ export function atOnce(message: string): string | null {
   if (OWN_DAYS.test(text)) return OWN_DAYS_NOT_TOLD
   if (TAX_DUE.test(text) && FIRST_PERSON.test(text)) return TAX_NOT_TOLD
   if (message.length <= LONGEST_COURTESY && ORDER.test(message)) return NO_ORDERS
-  return COMMAND.test(text) ? CHANGES_NOTHING : null
+  return COMMAND.test(text) || REMINDER.test(text) ? CHANGES_NOTHING : null
 }
 
 /** Whether a question asks for gains and does not say that they are the user's: statements have such, too. */

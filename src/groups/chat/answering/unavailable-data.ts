@@ -12,6 +12,7 @@ const UNAVAILABLE: ReadonlyArray<readonly [RegExp, string]> = [
       \bearnings (?:dates?|calendar|calls?)\b
       \bwhen (?:is|are|will|does|do)\b.{0,60}\b(?:reports?|reporting|earnings|results)\b
       \bwhen did\b.{0,60}\b(?:last|most recently) report\b
+      \bwhen (?:was|were) (?:the|its|their|(?:[\w.&-]{1,20} ){0,2}[\w.&-]{1,20}['’]s?) (?:last|latest|newest|previous|most recent) (?:(?:earnings|quarterly|annual) )?(?:report|results|earnings)\b
       \b(?:since|after|before|around|following|post) (?:(?:its|their|the|last|latest|newest|previous|most recent) ){0,3}(?:earnings|results|(?:earnings |quarterly |annual )reports?)\b
     `,
       'i',
@@ -102,8 +103,8 @@ const UNAVAILABLE: ReadonlyArray<readonly [RegExp, string]> = [
     'Business descriptions, risk factors and the text of filings are not stored: only articles and imported documents may mention them.',
   ],
   [
-    /\b(?:charts?|candlesticks?)\b|\b(?:plot|draw)\b|\bgraph of\b/i,
-    'Charts are not drawn here: ask for the return over a time, or take the bars of `/v1/instruments/{entity_id}/ohlcv`.',
+    /\b(?:charts?|candlesticks?)\b|\b(?:plot|draw)\b|\bgraph of\b|\b(?:as|in|into) an? (?:table|spreadsheet|csv|excel)\b/i,
+    'Charts and tables are not drawn here: ask for the return over a time, or take the numbers from the endpoint that a source names, such as the bars of `/v1/instruments/{entity_id}/ohlcv`.',
   ],
   [
     /\b(?:options?(?= ?(?:chain|prices?|volume|\W*$))|implied volatility|(?:call|put)s? options?|put[\s/-]call ratio|open interest)\b/i,

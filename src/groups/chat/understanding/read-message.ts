@@ -176,7 +176,8 @@ function worthOf(
 }
 
 /** Where an index is. */
-const LEVEL = /\blevels?\b|\b(?:stands?|standing|stood)\b/i
+const LEVEL =
+  /\blevels?\b|\b(?:stands?|standing|stood)\b|^\W*(?:and )?(?:what|where) (?:was|were)\b.{1,60} (?:at|on)\b/i
 
 /** One beats the other by its return, where nothing else is said; what happened to something in a time is told by that as well, and the level of an index is its price. */
 function unsaidOf(

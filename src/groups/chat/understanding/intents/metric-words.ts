@@ -8,7 +8,7 @@ import type { Metric } from './metrics.ts'
 import { CONTRIBUTED, CRASHED, SOARED } from './move-words.ts'
 import { PURCHASE_PATTERN } from './purchase-questions.ts'
 import { RISK_WORDS } from './risk-questions.ts'
-import { OWN_SECTORS } from './sector-words.ts'
+import { IN_WHICH, OWN_SECTORS } from './sector-words.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
 /** What is bigger is a line where one is named, and no company. */
@@ -64,6 +64,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       (?:dividends?|interest|dividend income|income) (?:(?:from|of|on) (?:[\w.&'’-]{1,20} ){1,4}?)?(?:(?:did|have) i|(?:that )?i(?:['’]ve| have)? (?:received|got|earned|collected))
       (?:cash|money|shares?|stocks?)(?: of [\w.&-]{1,20})? d(?:o|id) i have
       my (?=(?:largest|biggest|smallest|top|main) (?:sectors?|countr(?:y|ies)|currenc(?:y|ies))\b)
+      ${IN_WHICH}
       do i have (?:any|shares?|stocks?)
       how much (?:money )?(?:do|did|have) i (?:have |got )?in(?=\s)
       of my (?:money|savings|wealth) (?:is|are|was|were) in(?=\s)

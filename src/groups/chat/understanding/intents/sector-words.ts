@@ -85,8 +85,15 @@ export const OWN_SECTORS = oneOf`
   (?:am|are) (?:i|we) (?:too )?(?:over|under)[- ]?weight(?:ed)?
   (?:is|are) my [\w ]{1,30} (?:over|under)[- ]?weight(?:ed)?
 `
+/** The source of a pattern of what parts of the world the user is invested in: `what sectors am I in`. */
+export const IN_WHICH = String.raw`(?:what|which) (?:sectors?|industr(?:y|ies)|countr(?:y|ies)|currenc(?:y|ies)) (?:am|are) (?:i|we)(?=\W*$| (?:mostly |most |currently )?(?:in|invested|exposed)\b)`
 const OWN = new RegExp(`\\b${OWN_SECTORS}\\b`, 'i')
 const LONGEST = 2_000
 
 /** Whether a question asks that. */
 export const asksOwnSectors = (question: string): boolean => OWN.test(question.slice(0, LONGEST))
+
+const IS_IN_WHICH = new RegExp(`\\b${IN_WHICH}`, 'i')
+
+/** Whether a question asks in which sectors, countries or currencies the user is invested. */
+export const asksInWhich = (question: string): boolean => IS_IN_WHICH.test(question.slice(0, LONGEST))

@@ -1,5 +1,6 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import type { Trade } from '../../../../ports/portfolio.ts'
+import { asksInWhich } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
 /** Which one of several is meant. */
@@ -155,7 +156,7 @@ export function askedSales(question: string): AskedSales | null {
 
 /** Which transactions of the user a question asks for; null for none. */
 export function askedTrades(question: string): AskedTrades | null {
-  if (!OWN.test(question)) return null
+  if (!OWN.test(question) || asksInWhich(question)) return null
   if (HELD_SINCE.test(question)) return HELD
   const text = withoutTimes(question).replaceAll(/\s+/g, ' ')
   const isAsked = BY_VERB.test(question) || (BY_NOUN.test(text) && !asksElse(text)) || isClause(text)

@@ -15,7 +15,7 @@ import {
 import { askedCause } from '../intents/causes.ts'
 import { BY_DIVIDEND } from '../intents/dividend-questions.ts'
 import { CONTRIBUTED } from '../intents/move-words.ts'
-import { OWN_SECTORS } from '../intents/sector-words.ts'
+import { IN_WHICH, OWN_SECTORS } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
 /** What of a portfolio a question asks for, beside what it is worth. */
@@ -125,6 +125,7 @@ const EXPOSURE = wholeWords(
     split (?:by|across|between)
     (?:sectors?|industr(?:y|ies))
     by (?:country|currency|asset class)
+    ${IN_WHICH}
     ${OWN_SECTORS}
   `,
   'i',

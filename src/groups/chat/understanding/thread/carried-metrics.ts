@@ -76,11 +76,28 @@ const COSTS_ALONE =
 const ENTERED_ALONE =
   /^\W*(?:and|what about|how about|but)? ?(?:(?:the|my|how much|what) )*(?:withdrawn|withdrawals?|deposited|deposits?|bought|purchases?|sold|sales|(?:un)?reali[sz]ed)\W*$/i
 
+/** `per share?` behind a line of statements, and what that is of one. */
+const PER_SHARE = /^\W*(?:and |what about |how about )?(?:how much (?:is (?:that|it) )?)?per share\W*$/i
+const EACH_SHARE: Partial<Record<Metric, Metric>> = {
+  netIncome: 'epsDiluted',
+  revenue: 'revenuePerShare',
+  freeCashFlow: 'freeCashFlowPerShare',
+  cashAndEquivalents: 'cashPerShare',
+  totalEquity: 'bookValuePerShare',
+}
+/** `yield?` behind a free cash flow, which is no dividend. */
+const YIELD_ALONE = /^\W*(?:and |what about |how about )?(?:the |its )?yield\W*$/i
+const CASH_FLOWS: readonly Metric[] = ['freeCashFlow', 'freeCashFlowPerShare']
+
 /** What a message that asks for nothing by itself means of what was asked before: what was paid are dividends, and taxes those of the user; null for anything else. */
 export function metricsAfter(
   { text, metrics }: { text: string; metrics: readonly Metric[] },
   before: { metrics: readonly Metric[]; asking: string },
 ): readonly Metric[] | null {
+  const ofShare = PER_SHARE.test(text) ? before.metrics.flatMap((metric) => EACH_SHARE[metric] ?? []) : []
+  if (ofShare.length > 0) return ofShare
+  if (YIELD_ALONE.test(text) && before.metrics.some((metric) => CASH_FLOWS.includes(metric)))
+    return ['freeCashFlowYield']
   if (metrics.length > 0) return null
   const share = shareAfter(text, before.metrics)
   if (share !== null) return [share]

@@ -8,6 +8,9 @@ import { pickedArticle } from './picked-article.ts'
 /** As the best and the worst session are told. */
 const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
 
+/** `volatility?` goes on with what was spoken of, and is no index of it. */
+const VOLATILITY_ALONE = /^(\W*(?:and |but |what about |how about )?)(?:the |its |their )?volatility(?=\W*$)/i
+
 /** `quarterly?` goes on with a line as `by quarter` does. */
 const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
 
@@ -19,7 +22,11 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
   const own = (said: string, before: readonly Turn[]): string => {
     const last = lastAsked(before)
     const text =
-      last === null ? said : movesCompleted(said, last).replace(BY_ITSELF, (_, unit) => `by ${unit}`)
+      last === null
+        ? said
+        : movesCompleted(said, last)
+            .replace(BY_ITSELF, (_, unit) => `by ${unit}`)
+            .replace(VOLATILITY_ALONE, '$1how volatile is it')
     return asked.includePortfolio ? inFirstPerson(text, questionsOf(before), named) : text
   }
   const history: Turn[] = []
