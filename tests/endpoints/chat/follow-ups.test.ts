@@ -440,6 +440,21 @@ describe('a few words behind a question', () => {
     [['free cash flow of Amazon TTM', 'per share'], /^The free cash flow per share .*\(AMZN\) is USD /],
     [['free cash flow of Amazon TTM', 'yield?'], /^The free cash flow yield .*\(AMZN\) is /],
     [['Apple revenue', 'per share?'], /^The revenue per share .*\(AAPL\) is USD /],
+    [
+      ['best performing sector this year', 'and the worst'],
+      /^From the highest to the lowest .*\(XL[A-Z]{1,2}\)/,
+    ],
+    [
+      ['best performing sector this year', 'what about 2025?'],
+      /^From the highest to the lowest return: .*\(XL[A-Z]{1,2}\)[^]*from the close of 2024-12-31/,
+    ],
+    [['is the market open', 'when does it close'], /^The New York Stock Exchange \(XNYS\) /],
+    [['is the market open', 'when does it close', 'and in London'], /^The London Stock Exchange \(XLON\) /],
+    [
+      ['how much would $5000 in SPY in 2019 be', 'and in QQQ'],
+      /^USD 5,000 invested in Invesco QQQ .* would have become USD /,
+    ],
+    [['watchlist', 'add Tesla to it'], /^Chat reads what is stored and changes nothing\./],
     [['Apple revenue by year', 'as a table'], /Charts and tables are not drawn here/],
     [['price of Tesla', 'tell me more about it'], /^The last price of Tesla/],
     [

@@ -57,6 +57,9 @@ const COMMAND = new RegExp(
   `}\b`,
   'i',
 )
+/** `add Tesla to it`, behind a list. */
+const COMMAND_ON_IT =
+  /^\W*(?:and |please |can you |could you )*(?:add|put|remove|delete)\b.{1,60}\b(?:to|on|onto|from|in) (?:it|that|them|there|(?:this|that|the|my) list)\W*$/i
 /** What would have to be remembered: `alert me when Apple falls below 200`. */
 const REMINDER =
   /^\W*(?:please |can you |could you |would you )?(?:(?:alert|notify|warn|ping|remind|e-?mail) me\b|let me know (?:when|if|once|as soon as)\b)/i
@@ -158,7 +161,7 @@ export function atOnce(message: string): string | null {
   if (OWN_DAYS.test(text)) return OWN_DAYS_NOT_TOLD
   if (TAX_DUE.test(text) && FIRST_PERSON.test(text)) return TAX_NOT_TOLD
   if (message.length <= LONGEST_COURTESY && ORDER.test(message)) return NO_ORDERS
-  return COMMAND.test(text) || REMINDER.test(text) ? CHANGES_NOTHING : null
+  return [COMMAND, COMMAND_ON_IT, REMINDER].some((words) => words.test(text)) ? CHANGES_NOTHING : null
 }
 
 /** Whether a question asks for gains and does not say that they are the user's: statements have such, too. */

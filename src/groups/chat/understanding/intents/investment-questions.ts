@@ -58,7 +58,7 @@ const OUTCOME = wholeWords(
     worth|^\W*(?:and )?if i had\b|^\W*(?:and )?what if
     would (?:i|we|you|it|that|they|this) (?:have|be)
     (?:i|we|you|it)(?:['’]d| would) (?:now |today )?(?:have|be)
-    turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become
+    turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|be(?:en)? (?:now|today)|become|would .{1,80} be(?=\W*$)
   `,
   'i',
 )

@@ -101,16 +101,21 @@ const MOST_LETTERS = 300
 /** Days in which a holiday is looked for by its name. */
 const DAYS_AHEAD = 400
 
+/** `when does it close?`, of a market that was spoken of. */
+const OF_IT =
+  /^\W*(?:and |so |but )?(?:when|what time|until when|how long|is|does|will|was|did)\b(?: (?:does|do|will|is|did))? (?:it|they)\b(?: still| already)?(?: be)? (?:re)?(?:open|close)(?:s|d|ed)?\b/
+const goesOn = (text: string): boolean => GOES_ON.test(text) || OF_IT.test(text)
+
 /** What a question asks of the hours of exchanges, by itself or behind one that does: `and London?`; null where it asks nothing of the kind. */
 export function askedHours(message: string, history: readonly Turn[], now: Instant): HoursAsk | null {
   const text = message.toLowerCase().slice(0, MOST_LETTERS)
   if (asksHours(text)) return readHours(text, now)
-  if (message.length > MOST_LETTERS || !GOES_ON.test(text)) return null
+  if (message.length > MOST_LETTERS || !goesOn(text)) return null
   const before = lastQuestion(history)
   if (!asksHours(before)) return null
   const [own, earlier] = [readHours(text, now), readHours(before, now)]
   const isOfPlace = micsIn(text).length > 0
-  if (!isOfPlace && own.day === null) return null
+  if (!isOfPlace && own.day === null && !OF_IT.test(text)) return null
   return {
     markets: isOfPlace ? own.markets : earlier.markets,
     day: own.day ?? earlier.day,
@@ -125,7 +130,7 @@ const lastQuestion = (history: readonly Turn[]): string =>
   history
     .filter(({ role }) => role === 'user')
     .map(({ content }) => content.toLowerCase().slice(0, MOST_LETTERS))
-    .findLast((text) => !GOES_ON.test(text)) ?? ''
+    .findLast((text) => !goesOn(text)) ?? ''
 
 function readHours(text: string, now: Instant): HoursAsk {
   const found = micsIn(text)

@@ -259,7 +259,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       how much (?:is|are|was|were) [\w.&'’ -]{1,40} (?:up|down)
       (?:in|into) the (?:red|green)(?=\W*$| (?:today|this|now|over|so far)\b)
       did (?:better|worse)|best|worst
-      (?:biggest|largest|top) (?:winners?|losers?|gainers?)
+      (?:biggest|largest|top) (?:winners?|losers?|gainers?|movers?)
       (?:share|stock) price (?:change|move)
       how (?:much )?(?:has|have|did) .{1,40}(?:do|done|develop|move)d?
       high(?:est)?|low(?:est)?

@@ -95,7 +95,7 @@ const WHAT_WAS_EARNED = /\b(?:receiv\w*|earn\w*|got|get|paid|collect\w*|made|my|
 const BY_PAYER = new RegExp(
   oneOf`
     \b(?:each|every|by|per|which|what|whose) (?:of (?:my|the) )?(?:[\w'’-]+ ){0,2}?(?:compan(?:y|ies)|stocks?|shares?|holdings?|positions?|investments?|instruments?|funds?|etfs?|payers?|issuers?|one)\b
-    \bwho (?:paid|pays)\b
+    \bwho (?:paid|pays)\b|\b(?:from|by) whom\b|\bfrom who\b
     \bwhere\b.{0,60}\bcom(?:e|es|ing) from\b
     \b(?:biggest|largest|best|top) (?:dividend )?payers?\b
   `,

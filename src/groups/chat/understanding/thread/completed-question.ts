@@ -2,11 +2,30 @@ import type { InstrumentReader } from '../../../../ports/instruments.ts'
 import type { Question, Turn } from '../../answer.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
 import { movesCompleted } from '../intents/day-moves.ts'
+import { asksSectors } from '../intents/market-indices.ts'
 import { inFirstPerson } from '../portfolio/first-person.ts'
+import { withoutTimes } from '../times/periods.ts'
 import { pickedArticle } from './picked-article.ts'
 
 /** As the best and the worst session are told. */
 const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
+
+/** `and the worst?` behind which sector did best. */
+const OTHER_SIDE =
+  /^\W*(?:and |what about |or )?(?:the )?(best|worst|strongest|weakest)(?: (?:one|sector))?\W*$/i
+const SIDES = /\b(?:best|worst|strongest|weakest)\b/i
+/** `what about this year?` */
+const GOING_ON = /^\W*(?:(?:and|but|what about|how about|over|in|for) ){1,3}/i
+
+/** What goes on with a question for sectors, of which each is told: of the other side, or of another time; as it is where it does not. */
+function ofSectors(said: string, last: string): string {
+  if (!asksSectors(last, ['performance'])) return said
+  const [, side] = OTHER_SIDE.exec(said) ?? []
+  if (side !== undefined) return last.replace(SIDES, side)
+  const time = said.replace(GOING_ON, '')
+  const isTimeAlone = withoutTimes(time) !== time && !/[\p{L}\p{N}]/u.test(withoutTimes(time))
+  return isTimeAlone ? `${withoutTimes(last)} ${time}` : said
+}
 
 /** `volatility?` goes on with what was spoken of, and is no index of it. */
 const VOLATILITY_ALONE = /^(\W*(?:and |but |what about |how about )?)(?:the |its |their )?volatility(?=\W*$)/i
@@ -24,7 +43,7 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
     const text =
       last === null
         ? said
-        : movesCompleted(said, last)
+        : ofSectors(movesCompleted(said, last), last)
             .replace(BY_ITSELF, (_, unit) => `by ${unit}`)
             .replace(VOLATILITY_ALONE, '$1how volatile is it')
     return asked.includePortfolio ? inFirstPerson(text, questionsOf(before), named) : text
