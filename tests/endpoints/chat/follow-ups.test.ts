@@ -455,6 +455,18 @@ describe('a few words behind a question', () => {
       /^USD 5,000 invested in Invesco QQQ .* would have become USD /,
     ],
     [['watchlist', 'add Tesla to it'], /^Chat reads what is stored and changes nothing\./],
+    [
+      ['Apple balance sheet', 'income statement'],
+      /^Revenue of Apple .*Net income of Apple .*Diluted EPS of Apple /,
+    ],
+    [
+      ['correlation of Apple and Microsoft', 'and with Tesla'],
+      /^The correlation of Apple .* and Microsoft .*The correlation of Apple .* and Tesla/,
+    ],
+    [
+      ['who has more debt, Ford or GM', 'relative to equity'],
+      /^Debt to equity of .*\(F\) .*Debt to equity of .*\(GM\) /,
+    ],
     [['Apple revenue by year', 'as a table'], /Charts and tables are not drawn here/],
     [['price of Tesla', 'tell me more about it'], /^The last price of Tesla/],
     [

@@ -232,6 +232,8 @@ describe('what else is asked', () => {
     ['weather', /^The stored data does not answer this question\.$/],
     ['is this real data?', /^Numbers are those that this installation serves/],
     ['what companies are covered', /^What is listed here is found by GET /],
+    ['show me the income statement of Microsoft', /^Revenue of Microsoft .*Net income of Microsoft /],
+    ['news about layoffs', /^No article was found about “layoffs”, and nothing listed is called that\./],
     ['alert me when Apple drops below 200', /^Chat reads what is stored and changes nothing\./],
     ['what was the S&P 500 at the end of 2025', /^S&P 500 \(\^GSPC\) closed at [\d,.]+ on 2025-12-31/],
     [

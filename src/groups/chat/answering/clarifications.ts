@@ -218,8 +218,15 @@ export function unknownNamed(message: string): string | null {
   if (bare !== '' && unknownWords(bare.toLowerCase()).includes(bare.toLowerCase())) return notListed(bare)
   if (!ABOUT.test(text)) return null
   const [unknown] = namesNobodyListed(text)
-  return unknown === undefined ? null : notListed(unknown)
+  if (unknown === undefined) return null
+  return OF_NEWS.test(text) ? noNewsOf(unknown) : notListed(unknown)
 }
+
+const OF_NEWS = /\bnews\b/i
+
+/** It may be a subject as well as a company. */
+const noNewsOf = (name: string): string =>
+  `No article was found about “${plainQuote(name.replace(/['’]s$/, ''))}”, and nothing listed is called that.`
 
 /** What a text calls by a name, with capitals or in the place of one. */
 const namesNobodyListed = (text: string): string[] => [...unlistedNames(text), ...unknownWords(text)]

@@ -15,7 +15,7 @@ const BESIDE = new RegExp(
 )
 /** The same, where a message begins with them. */
 const BEGINS_BESIDE =
-  /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}(?:against|add(?: in)?|include)(?: also)?(?= )/i
+  /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}(?:against|with|add(?: in)?|include)(?: also)?(?= )/i
 const BEGINS_COMPARING =
   /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}compare(?= )/i
 /** Words between these and the name. */

@@ -135,7 +135,7 @@ const REPORTS =
 /** A statement by its name, and no line that is asked for in it. */
 const STATEMENT = (name: string): RegExp =>
   new RegExp(
-    String.raw`^\W*(?:(?:show|give) me |what(?:['’]?s| is) )?(?:the )?(?:[\w.&'’-]{1,20} ){1,4}?(?:${name})(?=\W*$| (?:in |for |of )?(?:fy ?\d|q\d|(?:19|20)\d\d|last|latest))`,
+    String.raw`^\W*(?:(?:show|give) me |what(?:['’]?s| is) )?(?:the )?(?:[\w.&'’-]{1,20} ){0,4}?(?:${name})(?=\W*$| (?:of|for) (?:[\w.&'’-]{1,20} ){0,4}[\w.&'’-]{1,20}\W*$| (?:in |for |of )?(?:fy ?\d|q\d|(?:19|20)\d\d|last|latest))`,
     'i',
   )
 const BALANCE_SHEET = STATEMENT('balance sheet')

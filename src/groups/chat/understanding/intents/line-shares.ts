@@ -31,7 +31,7 @@ interface Line {
 const PERCENT = '(?:percent(?:ages?)?|per cent|%|share|proportion|portion|fraction|part)'
 /** `capex as a percentage of revenue` */
 const AS_SHARE = new RegExp(
-  String.raw`(?:\b(?:as|in) )?(?:\b(?:an? |the ))?(?<!\w)${PERCENT} of (?:(?:the|its|their|total|net) )*`,
+  String.raw`(?:\b(?:as|in) )?(?:\b(?:an? |the ))?(?<!\w)${PERCENT} of (?:(?:the|its|their|total|net) )*|(?<=^\W*(?:and )?)(?:relative|in relation) to (?:(?:the|its|their|total|net) )*`,
 )
 const SAYS_AS = /^(?:as|in) /
 /** `what percentage of revenue is capex`, `how much of its revenue goes to capex` */

@@ -85,6 +85,8 @@ const EACH_SHARE: Partial<Record<Metric, Metric>> = {
   cashAndEquivalents: 'cashPerShare',
   totalEquity: 'bookValuePerShare',
 }
+/** `relative to equity?`, whose line is the whole. */
+const RELATIVE = /^\W*(?:and )?(?:relative|in relation) to\b/i
 /** `yield?` behind a free cash flow, which is no dividend. */
 const YIELD_ALONE = /^\W*(?:and |what about |how about )?(?:the |its )?yield\W*$/i
 const CASH_FLOWS: readonly Metric[] = ['freeCashFlow', 'freeCashFlowPerShare']
@@ -98,9 +100,9 @@ export function metricsAfter(
   if (ofShare.length > 0) return ofShare
   if (YIELD_ALONE.test(text) && before.metrics.some((metric) => CASH_FLOWS.includes(metric)))
     return ['freeCashFlowYield']
-  if (metrics.length > 0) return null
   const share = shareAfter(text, before.metrics)
-  if (share !== null) return [share]
+  if (share !== null && (metrics.length === 0 || RELATIVE.test(text))) return [share]
+  if (metrics.length > 0) return null
   if (PAID.test(text) && before.metrics.some((metric) => DIVIDENDS.includes(metric))) return ['dividend']
   const ofOne = asksForShares(text) ? before.metrics.filter((metric) => OF_ONE_SHARE.includes(metric)) : []
   if (ofOne.length > 0) return ofOne
