@@ -2,23 +2,23 @@ import { oneOf } from '../../../../kernel/patterns.ts'
 import type { CitedBefore, Turn } from '../../answer.ts'
 import { COUNTED } from '../entities/ordinals.ts'
 
-const ARTICLE = '(?:news )?(?:article|headline|story|item|report|piece)'
+const ARTICLE = '(?:news )?(?:article|headline|story|item|piece)'
 const ASKING = oneOf`
   (?:summari[sz]e|sum up|expand on|elaborate on|explain|open|quote|read(?: me)?|show(?: me)?)
   (?:(?:tell|show|give) me )?(?:(?:a |the )?(?:more|summary|(?:some |the )?(?:more )?details?)(?: info(?:rmation)?)? )?(?:about|on|of|from|behind)
   (?:tell|show|give) me
-  what(?: does|['’]?s (?:in|behind)| is (?:in|behind)| about)|how about|and
+  what(?: does|(?:['’]?s| is)(?: in| behind)?| about)|how about|and
   (?:a |the )?(?:link|url|address) (?:to|of|for)|(?:when|where) (?:was|is)|who (?:wrote|published)
 `
 const HOW = oneOf`
-  (?: all)? about|say|tell(?: us| me)?|mean
+  (?:all )?about|say|tell(?: us| me)?|mean
   more|in (?:more )?(?:detail|full)|briefly|shortly|for me|published|written|from
   in (?:a|an|one|two|three|\d) (?:few |short )?(?:words?|sentences?|lines?|paragraph)
 `
 const WHICH = oneOf`
   (?:the )?(?<ordinal>${COUNTED.join('|')}|last)(?<noun> (?:one|${ARTICLE}))?
-  (?<named>${ARTICLE}) (?:#|no\.? ?|number )?(?<number>\d{1,2})
-  (?:#|number |(?<=[a-z] ))(?<place>\d{1,2})
+  (?<named>${ARTICLE}) (?:#|no\.? ?|number )?(?<number>[1-9]\d?)
+  (?:#|number |(?<=[a-z] ))(?<place>[1-9]\d?)
   (?<only>(?:this|that|the) ${ARTICLE})
 `
 const PICKS = new RegExp(
