@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { atomically } from '../../src/adapters/storage/database.ts'
 import type { Storage } from '../../src/adapters/storage/storage.ts'
 import { createArticleStore } from '../../src/groups/news/articles/article-store.ts'
+import { readDocument } from '../../src/groups/news/articles/document-store.ts'
 import { createLiveIndex } from '../../src/groups/news/articles/live-index.ts'
 import { createSourceStore } from '../../src/groups/news/articles/source-store.ts'
 import { enrich } from '../../src/groups/news/enrichment/enrich.ts'
@@ -230,6 +231,29 @@ describeEngines('news', (engine) => {
       await one.serve()
       expected = await served(storage)
       await empty()
+    })
+
+    it('is read as one document by its id, the simulated where that is served alone', async () => {
+      const { receive, serve } = desk(storage)
+      await receive([
+        incoming({ headline: 'Contoso opens a plant', summary: 'In Ghent.', body: 'It makes pumps.' }),
+      ])
+      await receive([incoming({ headline: 'Fabrikam opens a plant' })], true)
+      await serve()
+      const rows = await byHeadline(storage)
+      const [real, simulated] = ['Contoso opens a plant', 'Fabrikam opens a plant'].map(
+        (headline): string => rows.get(headline).doc_id,
+      )
+      const read = (docId = '', isServed = false) =>
+        readDocument(storage.db.withTables(), docId, { simulated: isServed })
+      expect(await read(real)).toMatchObject({
+        docId: real,
+        text: 'In Ghent.\n\nIt makes pumps.',
+        simulated: false,
+      })
+      expect(await read(simulated)).toBeNull()
+      expect(await read(simulated, true)).toMatchObject({ docId: simulated, simulated: true })
+      expect(await read(idOf('NOBODY'))).toBeNull()
     })
 
     it('is stored without its duplicates, each article with its newest words and its first time', () => {

@@ -64,6 +64,30 @@ describe('POST /v1/portfolio/transactions/import', () => {
     ])
   })
 
+  test('200: a file that has everything in the currency of the account moves it by what it says', async () => {
+    const { csv, stored, send } = await newUser({ currency: 'EUR' })
+    const header =
+      'date,account_type,category,type,symbol,shares,price,amount,fee,tax,currency,transaction_id'
+    const reply = await csv(
+      [
+        header,
+        '2026-05-04,DEFAULT,CASH,CUSTOMER_INBOUND,,,,1000.00,,,EUR,a',
+        '2026-05-05,DEFAULT,TRADING,BUY,US0378331005,2,177.50,-355.00,-1.00,,EUR,b',
+        '2026-05-06,DEFAULT,CASH,DIVIDEND,US0378331005,2,,0.45,,-0.07,EUR,c',
+        '1951-05-06,DEFAULT,TRADING,BUY,US0378331005,2,1.00,-2.00,,,EUR,d',
+      ].join('\n'),
+    )
+    expect([reply.body.layout, ...counts(reply)]).toEqual(['trade-republic', 3, 0, 1])
+    expect(reply.body.rows[3].errors).toEqual([
+      'currency is EUR, and the instrument is traded in USD: no exchange rate between the two is stored for 1951-05-06.',
+    ])
+    const [, bought] = await stored()
+    expect(bought).toMatchObject({ entity_id: AAPL, currency: 'USD', quantity: 2 })
+    expect(bought.amount * bought.fx_rate).toBeCloseTo(355, 6)
+    const { body: summary } = await send('GET', '/v1/portfolio/summary?base_currency=EUR')
+    expect(summary.cash).toBeCloseTo(1_000 - 356 + 0.38, 6)
+  })
+
   test('200: what is valid is entered, the rest is listed with line and reason', async () => {
     const { csv, stored } = await newUser()
     const text = [

@@ -1,8 +1,7 @@
-import { dateOf } from '../../../kernel/time.ts'
 import { isAnswering } from './answerability.ts'
 import { type Answerer, type Evidence, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { inOtherLanguage, ofExchangeRates } from './clarifications.ts'
-import { bestSentences, plainQuote } from '../text/quotes.ts'
+import { bestSentences, plainQuote, quotation } from '../text/quotes.ts'
 import { isSupportedBeside, textOf } from '../text/support.ts'
 import { countTokens } from './tokens.ts'
 import { nameOf } from '../facts/number-format.ts'
@@ -94,7 +93,5 @@ function quoteOf(question: Question, record: SourceRecord): string {
   const sentences = bestSentences(question.message, record.text, MOST_SENTENCES).filter(
     (text) => text !== headline,
   )
-  const date = record.asOf === null ? '' : `${dateOf(record.asOf).toISOString().slice(0, 10)}: `
-  const quote = sentences.length === 0 ? '' : ` – “${sentences.join(' ').replace(/[.\s]+$/, '')}”`
-  return `${date}${headline.replace(/[.\s]+$/, '')}${quote}`
+  return quotation(record, sentences)
 }

@@ -1,9 +1,8 @@
-import { dateOf } from '../../../kernel/time.ts'
-import type { NewsDocument, NewsReader } from '../../../ports/news.ts'
+import type { NewsReader } from '../../../ports/news.ts'
 import { type Evidence, type Question, SIMULATED } from '../answer.ts'
 import { toRecord } from '../retrieval/article-finder.ts'
 import { passageOf } from '../retrieval/passage.ts'
-import { firstSentences, plainQuote } from '../text/quotes.ts'
+import { firstSentences, plainQuote, quotation } from '../text/quotes.ts'
 import { pickedArticle } from '../understanding/thread/picked-article.ts'
 import { NO_EVIDENCE } from './article-evidence.ts'
 
@@ -27,18 +26,12 @@ export async function pickedEvidence(
   return {
     ...about,
     records: [record],
-    findings: [{ text: beginningOf(document, told), sources: [0] }],
+    findings: [{ text: quotation(record, told, document.source), sources: [0] }],
     notes: [
       told.length === 0 ? HEADLINE_ALONE : isWhole ? [] : BEGINNING,
       document.simulated ? SIMULATED : [],
     ].flat(),
   }
-}
-
-function beginningOf({ publishedAt, source, headline }: NewsDocument, told: readonly string[]): string {
-  const day = dateOf(publishedAt).toISOString().slice(0, 10)
-  const quote = told.length === 0 ? '' : ` – “${told.join(' ').replace(/[.\s]+$/, '')}”`
-  return `${day}, ${plainQuote(source)}: ${plainQuote(headline).replace(/[.\s]+$/, '')}${quote}`
 }
 
 const notSoMany = (articles: number): string =>

@@ -1,3 +1,4 @@
+import { formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import { termsOf } from './terms.ts'
 import { ASKING } from './support.ts'
 
@@ -62,3 +63,16 @@ function overlap(wanted: ReadonlySet<string>, text: string): number {
   for (const term of new Set(termsOf(text))) if (wanted.has(term)) count++
   return count
 }
+
+/** An article by its day, its publisher where that is given, its headline and what is quoted of it, in plain words; without a stop at the end. */
+export function quotation(
+  { headline, asOf }: { headline: string; asOf: Instant | null },
+  sentences: readonly string[],
+  source = '',
+): string {
+  const from = [asOf === null ? '' : formatDay(utcDay(asOf)), plainQuote(source)].filter(Boolean).join(', ')
+  const quote = sentences.length === 0 ? '' : ` – “${withoutStop(sentences.join(' '))}”`
+  return `${from === '' ? '' : `${from}: `}${withoutStop(plainQuote(headline))}${quote}`
+}
+
+const withoutStop = (text: string): string => text.replace(/[.\s]+$/, '')

@@ -95,10 +95,10 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const { instruments: all, excluded, rest: unnamed, kept } = mentionsIn(text, named)
   const asked = askedMetrics(text)
   // What a fund that it names holds is nothing that the user holds.
-  const changesTopic = all.length > 0 && !FIRST_PERSON.test(text)
+  const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
   const outside = all.length > 0 ? askedMetrics(unnamed) : asked
   const said = [...asked.metrics.filter((metric) => !isInNames(metric)), ...outside.metrics.filter(isInNames)]
-  const others = changesTopic ? said.filter((metric) => metric !== 'portfolio') : said
+  const others = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
   // Single days of what is held are not kept: what it did in that time is, and how far each is from its high or low.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || others.includes('portfolio'))
   const isOfWatched = others.includes('watchlist') && sessionAsks(text).every(isOfCalendar)

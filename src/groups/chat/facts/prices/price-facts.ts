@@ -245,7 +245,7 @@ function yearlySentence(moved: number, days: number): string[] {
 }
 
 /** What is asked of a close. */
-export interface RerankQuestion {
+export interface CloseQuestion {
   /** A day, or the days of a time. */
   range: InstantRange
   /** Whether that of the first or of the last session of a time is meant; null for a day. */
@@ -259,7 +259,7 @@ export interface RerankQuestion {
 export function closeFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
-  { range, edge, currency, shares = null }: RerankQuestion,
+  { range, edge, currency, shares = null }: CloseQuestion,
 ): Fact | null {
   const within = edge === 'first' ? closes.within[0] : closes.within.at(-1)
   const close = within ?? closes.before

@@ -23,7 +23,8 @@ function ofSectors(said: string, last: string): string {
   const [, side] = OTHER_SIDE.exec(said) ?? []
   if (side !== undefined) return last.replace(SIDES, side)
   const time = said.replace(GOING_ON, '')
-  const isTimeAlone = withoutTimes(time) !== time && !/[\p{L}\p{N}]/u.test(withoutTimes(time))
+  const rest = withoutTimes(time)
+  const isTimeAlone = rest !== time && !/[\p{L}\p{N}]/u.test(rest)
   return isTimeAlone ? `${withoutTimes(last)} ${time}` : said
 }
 
