@@ -9,8 +9,16 @@ afterEach(() => void vi.useRealTimers())
 
 const DATA: JobData = {}
 
-/** A round of the job over feeds of one host, which takes half a second to answer: when each was asked for, and what was logged. */
-async function round(count: number, reply: Partial<OutsideReply> = {}, document?: ParsedFeed) {
+const ONE_HOST = { address: (at: number) => `https://wire.example/${at}`, takesMs: (_at: number) => 500 }
+
+/** A round of the job over feeds, by default of one host that answers in half a second: when each was requested, and what was logged. */
+async function round(
+  count: number,
+  reply: Partial<OutsideReply> = {},
+  document?: ParsedFeed,
+  { address, takesMs } = ONE_HOST,
+  signal = new AbortController().signal,
+) {
   const began = vi.getMockedSystemTime()?.getTime() ?? 0
   const asked: Array<[second: number, path: string]> = []
   const logged: unknown[] = []
@@ -26,7 +34,7 @@ async function round(count: number, reply: Partial<OutsideReply> = {}, document?
   }
   const job = feedJob({
     feeds: Array.from({ length: count }, (_, at) => ({
-      url: `https://wire.example/${at}`,
+      url: address(at),
       source: 'Wire',
       routingTier: 'TIER_2' as const,
       language: null,
@@ -39,12 +47,14 @@ async function round(count: number, reply: Partial<OutsideReply> = {}, document?
     logger,
     parse: async () => document ?? Promise.reject(new Error('nothing is read')),
     fetch: async (url) => {
-      asked.push([(clock.now() - began) / 1_000, new URL(url).pathname])
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      const path = new URL(url).pathname
+      asked.push([(clock.now() - began) / 1_000, path])
+      await new Promise((resolve) => setTimeout(resolve, takesMs(Number(path.slice(1)))))
       return { status: 304, headers: new Map(), body: new Uint8Array(), url, movedTo: null, ...reply }
     },
   })
-  const done = job.run(DATA, { id: '1', attempt: 1, signal: new AbortController().signal })
+  const done = job.run(DATA, { id: '1', attempt: 1, signal })
+  done.catch(ignore)
   await vi.runAllTimersAsync()
   await done
   return { asked, logged }
@@ -58,6 +68,40 @@ test('feeds of one host are polled two seconds apart in one round', async () => 
     [4, '/2'],
     [6, '/3'],
   ])
+})
+
+test('a feed that hangs holds up none of another host, and no two feeds of its own are read at once', async () => {
+  const hanging = {
+    address: (at: number) => `https://${at < 2 ? 'slow' : `wire${at}`}.example/${at}`,
+    takesMs: (at: number) => (at === 0 ? 20_000 : 500),
+  }
+  const { asked } = await round(8, {}, undefined, hanging)
+  expect(asked).toEqual([
+    [0, '/0'],
+    [0, '/2'],
+    [0, '/3'],
+    [0, '/4'],
+    [0.5, '/5'],
+    [0.5, '/6'],
+    [0.5, '/7'],
+    [20, '/1'],
+  ])
+})
+
+test('a round that is given up ends after the visits under way, and begins no other', async () => {
+  const stop = new AbortController()
+  const begun: number[] = []
+  const hosts = {
+    address: (at: number) => `https://wire${at}.example/${at}`,
+    takesMs: (at: number) => {
+      begun.push(at)
+      return 500
+    },
+  }
+  setTimeout(() => stop.abort(new Error('shutting down')), 100)
+  const given = round(8, {}, undefined, hosts, stop.signal)
+  await expect(given).rejects.toThrow('shutting down')
+  expect(begun).toEqual([0, 1, 2, 3])
 })
 
 test('a round leaves what it has no time for to the next one', async () => {

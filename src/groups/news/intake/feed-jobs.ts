@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { FeedOrigin, ParsedFeed } from '../../../ports/news-feed.ts'
 import type { FetchOutside } from '../../../ports/outside.ts'
 import { fromFeed } from './feed-items.ts'
-import { type FeedState, newFeed, pollFeed, restOfHosts, takeDue } from './feed-poller.ts'
+import { type FeedState, hostOf, newFeed, pollFeed, restOfHosts, takeDue } from './feed-poller.ts'
 import type { FeedConfig } from './feeds-file.ts'
 import type { FeedStore } from './feed-store.ts'
 import type { Intake } from './intake.ts'
@@ -36,7 +36,7 @@ export interface FeedJobDeps extends FeedTools {
 
 /** The job that visits feeds that are due, one round at a time whatever the number of processes. */
 export function feedJob(deps: FeedJobDeps): JobDefinition {
-  const { feeds, store, clock, logger } = deps
+  const { feeds, store } = deps
   const visits = new Map<string, Instant>()
   return {
     name: 'news.feeds',
@@ -47,37 +47,71 @@ export function feedJob(deps: FeedJobDeps): JobDefinition {
     oneAtATime: true,
     run: async (_data, { signal }) => {
       const states = await store.states(feeds.map(({ url }) => url))
-      const known = feeds.map((config) => withState(config, states.get(config.url)))
-      const end = clock.now() + BEGIN_MS
-      for (;;) {
-        signal.throwIfAborted()
-        const now = clock.now()
-        const due = now < end ? takeDue(known, visits, now, AT_ONCE) : []
-        if (due.length === 0) {
-          // Feeds of one host wait for each other, and not for the next round.
-          const rest = restOfHosts(known, visits, now)
-          if (rest === null || now + rest >= end) return
-          await waited(rest, signal)
-          continue
-        }
-        const visited = await Promise.allSettled(due.map((feed) => visit(feed, deps, signal)))
-        signal.throwIfAborted()
-        for (const [at, result] of visited.entries()) {
-          const feed = due[at]
-          if (feed === undefined) continue
-          if (result.status === 'fulfilled') known.splice(known.indexOf(feed), 1, result.value)
-          else {
-            // It is visited again in the next round, and holds up no other feed in this one.
-            known.splice(known.indexOf(feed), 1)
-            logger.warn(
-              { feed: feed.config.url, ...describeError(result.reason) },
-              'a feed could not be taken in',
-            )
-          }
-        }
-      }
+      await visitDue(
+        feeds.map((config) => withState(config, states.get(config.url))),
+        { deps, visits, signal },
+      )
     },
   }
+}
+
+interface Round {
+  deps: FeedJobDeps
+  /** When each host was visited last. */
+  visits: Map<string, Instant>
+  signal: AbortSignal
+}
+
+/**
+ * Visits the feeds that are due until none is, or the round has no time to begin another. A feed that hangs takes one of the places at a
+ * time and keeps the other feeds of its host waiting; those of other hosts are visited in the other places meanwhile.
+ */
+async function visitDue(states: readonly FeedState[], { deps, visits, signal }: Round): Promise<void> {
+  const { clock } = deps
+  const waiting = new Set(states)
+  const running = new Map<FeedState, Promise<void>>()
+  const start = (feed: FeedState): void => {
+    waiting.delete(feed)
+    const settled = visit(feed, deps, signal).then(
+      (next) => void waiting.add(next),
+      // It stays out until the next round.
+      (error) =>
+        deps.logger.warn({ feed: feed.config.url, ...describeError(error) }, 'a feed could not be taken in'),
+    )
+    running.set(
+      feed,
+      settled.finally(() => running.delete(feed)),
+    )
+  }
+  const end = clock.now() + BEGIN_MS
+  while (!signal.aborted) {
+    const now = clock.now()
+    const busy = new Set(Array.from(running.keys(), hostOf))
+    const free = [...waiting].filter((feed) => !busy.has(hostOf(feed)))
+    if (now < end) for (const feed of takeDue(free, visits, now, AT_ONCE - running.size)) start(feed)
+    const rest = restOfHosts(
+      free.filter((feed) => waiting.has(feed)),
+      visits,
+      now,
+    )
+    const isMore = rest !== null && now + rest < end && running.size < AT_ONCE
+    if (!isMore && running.size === 0) break
+    await anyOrRest([...running.values()], isMore ? rest : null, signal)
+  }
+  await Promise.all(running.values())
+  signal.throwIfAborted()
+}
+
+/** Resolves when a visit ends, or when the host of a feed that is due may be visited again. */
+async function anyOrRest(
+  running: readonly Promise<void>[],
+  rest: number | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const stop = new AbortController()
+  const timer = rest === null ? [] : [waited(rest, AbortSignal.any([signal, stop.signal]))]
+  await Promise.race([...running, ...timer])
+  stop.abort()
 }
 
 /** What the operator's file says of a feed, with what is remembered of it. */

@@ -115,7 +115,9 @@ export function restOfHosts(
 }
 
 const isDue = ({ disabled, nextAt }: FeedState, now: Instant): boolean => disabled === null && nextAt <= now
-const hostOf = ({ config }: FeedState): string => URL.parse(config.url)?.hostname ?? ''
+
+/** The host that a feed is configured with, of which no two feeds are visited at once. */
+export const hostOf = ({ config }: FeedState): string => URL.parse(config.url)?.hostname ?? ''
 
 /**
  * Visits a feed once. Whatever happens is in the state that comes back: it is never rejected, but for a fault in `deps` itself. A document is asked for only if it has changed; 304 brings no items. 410 ends the visits,
