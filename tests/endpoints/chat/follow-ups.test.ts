@@ -467,6 +467,40 @@ describe('a few words behind a question', () => {
       ['who has more debt, Ford or GM', 'relative to equity'],
       /^Debt to equity of .*\(F\) .*Debt to equity of .*\(GM\) /,
     ],
+    [
+      ['What does SPY hold?', 'is Tesla in it?'],
+      /^Tesla, Inc\. \(TSLA\) is [\d.]+ % of the value of .*\(SPY\)/,
+    ],
+    [
+      ['What does SPY hold?', 'is Tesla in it?', 'does it hold Nvidia?'],
+      /^NVIDIA Corporation \(NVDA\) is [\d.]+ % of the value of .*\(SPY\)/,
+    ],
+    [['Apple earnings', 'was that up?'], /^Net income of Apple .* Against FY\d+ .* it changed by /],
+    [
+      ['Apple net income 2025', 'was that up from 2024?'],
+      /^Net income of Apple Inc\. \(AAPL\) in FY2024, (?!.*it changed)/,
+    ],
+    [['Apple revenue', 'is it up today?'], /^The last price of Apple/],
+    [
+      ['Apple P/E', 'and its growth?'],
+      /^Revenue of Apple .* it changed by .*Net income of Apple .* it changed by /,
+    ],
+    [
+      ["Nvidia's competitors", 'which of them is the biggest?'],
+      /^From the highest to the lowest market capitalisation: /,
+    ],
+    [['Coca-Cola and Pepsi debt', 'which one is safer?'], /^The volatility of .* is higher than that of /],
+    [
+      ['bitcoin all time high', 'how far is it from that?'],
+      /^Bitcoin USD \(BTC-USD\) closed at .* below its highest price of /,
+    ],
+    [
+      ['which of my stocks helped the most?'],
+      /^Against what it has cost, each holding has gained, from the most to the least: /,
+    ],
+    [['price of Apple', 'what if it drops 10%?'], /^Scenarios are not computed/],
+    [['what happens if the market crashes'], /^Scenarios are not computed/],
+    [['Apple overview'], /^The last price of Apple .*The P\/E /],
     [['Apple revenue by year', 'as a table'], /Charts and tables are not drawn here/],
     [['price of Tesla', 'tell me more about it'], /^The last price of Tesla/],
     [

@@ -49,7 +49,9 @@ export function directReply({ message, history }: Question, understood: Understo
       ? NO_SUM
       : null) ??
     (instruments.length > 0 && asksPurchaseOfNoSum(message) ? WHICH_SUM : null) ??
-    (isOfOwn || instruments.length > 0 ? ofScenario(message) : null) ??
+    (isOfOwn || instruments.length > 0 || /\b(?:market|stocks)\b/i.test(message)
+      ? ofScenario(message)
+      : null) ??
     // Of nothing in particular a document may speak of what is to come.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
     (read.instruments.length === 0 && asksAdviceAlone(message) ? NO_ADVICE : null) ??
@@ -117,6 +119,7 @@ const SCENARIO = new RegExp(
   oneOf`
     \bhow (?:much )?(?:would|will|could|might|does|do)\b.{1,80}\b(?:affect|impact|hit|hurt|influence)\b
     \b(?:if|when)\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down)|gains?|loses?|declines?)\b.{0,60}\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b
+    ^\W*(?:(?:and|but|so) )?what (?:if|happens (?:if|when)|would happen if)\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|halves|doubles|rises?|rose|goes (?:up|down|to)|gains?|loses?|declines?)\b
     ^\W*if\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down|to)|gains?|loses?|declines?)\b.{0,60}\b(?:what|how much|how many)\b.{0,40}\bmy\b
     \b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b.{1,60}\bif\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|rises?|rose|goes (?:up|down)|went (?:up|down)|declines?)\b
   `,

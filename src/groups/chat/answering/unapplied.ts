@@ -11,7 +11,7 @@ import { leftOutSaid } from '../understanding/portfolio/holdings-filter.ts'
 import { sinceThenIn } from '../understanding/thread/carried-time.ts'
 import { asksNumbers, type Metric } from '../understanding/intents/metrics.ts'
 import { isIndex } from '../understanding/intents/market-indices.ts'
-import { isAmong } from '../understanding/thread/thread-topic.ts'
+import { isAmong } from '../understanding/entities/instrument-lists.ts'
 import type { Understood } from '../understanding/understood.ts'
 
 /** To which part of a number of ours, which are those of the whole, a question narrows it. */

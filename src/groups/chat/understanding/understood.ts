@@ -44,11 +44,11 @@ import {
   carriedTiming,
   currenciesAfter,
   excludedAfter,
-  isAmong,
   setApart,
-  type Topic,
   topicOf,
 } from './thread/thread-topic.ts'
+import type { Topic } from './thread/topic.ts'
+import { isAmong, uniqueInstruments } from './entities/instrument-lists.ts'
 
 const MOST_INSTRUMENTS = 5
 /** Holdings and what is watched of which each is looked at for one question, of holdings the largest. */
@@ -357,8 +357,12 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
       (term) => PERIOD.test(term) || OF_ITSELF.has(term),
     ))
 
-/** `Apple stock` */
-const OF_ITSELF = new Set(termsOf('stock stocks share shares company ticker everything something'))
+/** `Apple stock`, `Apple overview` */
+const OF_ITSELF = new Set(
+  termsOf(
+    'stock stocks share shares company ticker everything something overview summary snapshot info information details data facts basics rundown',
+  ),
+)
 
 /** "And this year?" behind "How is Apple doing today?" */
 const goesOnWithOverview = ({ metrics, message, topic }: Reading): boolean =>
@@ -385,7 +389,3 @@ const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: reado
     FIRST_PERSON.test(message) &&
     metrics.length > 0 &&
     metrics.every((metric) => OF_HOLDINGS.includes(metric)))
-
-function uniqueInstruments(all: readonly InstrumentSummary[]): InstrumentSummary[] {
-  return [...new Map(all.map((each) => [each.entityId, each])).values()]
-}

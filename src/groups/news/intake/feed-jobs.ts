@@ -73,7 +73,7 @@ async function visitDue(states: readonly FeedState[], { deps, visits, signal }: 
   const start = (feed: FeedState): void => {
     waiting.delete(feed)
     const settled = visit(feed, deps, signal).then(
-      (next) => void waiting.add(next),
+      (state) => void waiting.add(state),
       // It stays out until the next round.
       (error) =>
         deps.logger.warn({ feed: feed.config.url, ...describeError(error) }, 'a feed could not be taken in'),

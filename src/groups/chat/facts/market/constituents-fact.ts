@@ -1,6 +1,6 @@
 import { nameId } from '../../../../kernel/ids.ts'
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
-import { isAmong } from '../../understanding/thread/thread-topic.ts'
+import { isAmong } from '../../understanding/entities/instrument-lists.ts'
 import type { Fact } from '../facts.ts'
 import { nameOf, percent } from '../number-format.ts'
 

@@ -68,7 +68,7 @@ export function namesAnyOf(text: string, names: readonly string[]): boolean {
 const NO_COMPANIES = words(
   `everything everybody everyone anything anybody anyone something somebody someone nothing nobody things thing there here he she him me us you
   others other those these that this mine yours ours myself yourself life weather people world economy business home work school
-  beat miss`,
+  beat miss safe safer safest bigger smaller better worse stronger weaker`,
 )
 const MOST_IN_NAME = 3
 const SHORTEST = 4

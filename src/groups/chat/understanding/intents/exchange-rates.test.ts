@@ -31,6 +31,10 @@ describe('the exchange rate of two currencies', () => {
     ['yen exchange rate', 'JPY USD'],
     ['how did the dollar do this year', 'USD EUR'],
     ['is the euro up', 'EUR USD'],
+    ["how's the euro doing", 'EUR USD'],
+    ["What's the euro at?", 'EUR USD'],
+    ['how much is the pound worth now', 'GBP USD'],
+    ['euro', 'EUR USD'],
     ['how strong is the pound', 'GBP USD'],
     ['convert 1000 usd to eur and gbp', '1000 USD EUR, 1000 USD GBP'],
     ['100 euros in dollars, yen and pounds', '100 EUR USD, 100 EUR JPY, 100 EUR GBP'],
@@ -55,6 +59,7 @@ describe('the exchange rate of two currencies', () => {
     expect(asked('100 euros in dollars', '200 euros?')).toBe('200 EUR USD')
     expect(asked('EUR/USD', 'and a year ago?', 'and the pound?')).toBe('EUR GBP')
     expect(asked('EUR/USD', 'thanks')).toBeNull()
+    expect(asked('my portfolio', 'euro')).toBeNull()
     expect(asked('100 euros in dollars', 'and in yen and pounds?')).toBe('100 EUR JPY, 100 EUR GBP')
     expect(asked('100 euros in dollars and yen', '200 euros?')).toBe('200 EUR USD, 200 EUR JPY')
   })
@@ -70,6 +75,8 @@ describe('the exchange rate of two currencies', () => {
     'revenue in dollars and euros of Shell',
     'BTC/USD',
     'what is a dollar',
+    'what is the dollar',
+    'what is the euro area',
     'what is the exchange rate effect on my holdings in EUR and USD?',
   ])('is not asked for: %s', (question) => expect(asked(question)).toBeNull())
 })

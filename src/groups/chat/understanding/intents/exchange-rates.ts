@@ -21,9 +21,12 @@ export interface RateAsk {
 const [CUSTOMARY, COUNTER] = ['USD', 'EUR']
 /** `is the euro up?`, `how did the dollar do this year`, without the currency. */
 const MOVED = new RegExp(
-  String.raw`^\W*(?:and )?(?:how (?:much )?|why )?(?:is|are|did|has|have|was) (?:the )?\s+(?:do|done|doing|up|down|rise|risen|rising|fall|fallen|falling|strong(?:er)?|weak(?:er)?|strengthen(?:ed|ing)?|weaken(?:ed|ing)?|perform(?:ed|ing)?|gain(?:ed|ing)?|los[et]|${SOARED}|${CRASHED})\b|^\W*how (?:strong|weak) (?:is|was) (?:the )?\W*$`,
+  String.raw`^\W*(?:and )?(?:how (?:much )?|how(?=['’]?s\b)|why )?(?:['’]?s|is|are|did|has|have|was) (?:the )?\s+(?:do|done|doing|up|down|rise|risen|rising|fall|fallen|falling|strong(?:er)?|weak(?:er)?|strengthen(?:ed|ing)?|weaken(?:ed|ing)?|perform(?:ed|ing)?|gain(?:ed|ing)?|los[et]|${SOARED}|${CRASHED})\b|^\W*how (?:strong|weak) (?:is|was) (?:the )?\W*$`,
   'i',
 )
+/** `what's the euro at?`, `how much is the pound worth now`, without the currency. */
+const STANDS =
+  /^\W*(?:and )?(?:what|where|how much)(?:['’]?s| is) (?:(?:the|an?|one) )?\s+(?:(?:at|worth|trading|standing|right|now|today|currently)\b\s*)*\W*$/i
 const RATE = /\b(?:rates?|fx|forex)\b/i
 /** `how many yen to a dollar`: the second is told in the first. */
 const INTO_FIRST = /\bhow (?:many|much)\s*$/i
@@ -43,7 +46,9 @@ export function askedRates(message: string, history: readonly Turn[], now: Insta
   if (message.length > MOST_LETTERS) return []
   const { said, rest } = currenciesIn(message)
   if (!isBare(rest)) return []
-  const own = pairsIn(message, { said, rest })
+  // A thread that begins with `euro` and nothing else asks for its rate.
+  const isAlone = history.length === 0 && !/[\p{L}\p{N}]/u.test(rest)
+  const own = pairsIn(message, { said, rest, isAlone })
   const isIntoAlone = ONLY_INTO.test(message) && said.every(({ amount }) => amount === null)
   if (own.length > 0 && !isIntoAlone) return own
   const at = history.findLastIndex(({ role }) => role === 'user')
@@ -68,7 +73,7 @@ const isBare = (rest: string): boolean =>
 
 function pairsIn(
   message: string,
-  { said, rest }: { said: readonly CurrencySaid[]; rest: string },
+  { said, rest, isAlone }: { said: readonly CurrencySaid[]; rest: string; isAlone: boolean },
 ): RateAsk[] {
   const [one] = said
   if (one === undefined) return []
@@ -78,8 +83,8 @@ function pairsIn(
       return [
         { from: one.code, to: one.code === CUSTOMARY ? COUNTER : CUSTOMARY, amount: null, isMove: true },
       ]
-    const isAsked = one.code !== CUSTOMARY && (RATE.test(rest) || asksExchangeRate(message))
-    return isAsked ? [{ from: one.code, to: CUSTOMARY, amount: one.amount }] : []
+    const isAsked = isAlone || RATE.test(rest) || STANDS.test(rest) || asksExchangeRate(message)
+    return isAsked && one.code !== CUSTOMARY ? [{ from: one.code, to: CUSTOMARY, amount: one.amount }] : []
   }
   const pairs = separatePairs(said)
   if (pairs.length > 0) return pairs

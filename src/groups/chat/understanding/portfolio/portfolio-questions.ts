@@ -143,7 +143,7 @@ export const RANKED_GAINS = wholeWords(
     (?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))
     (?:best|worst|top) .{0,40}\bsince i (?:bought|purchased|got|own)
     (?:sorted|ranked|ordered) by (?:\w+ )?(?:gains?|profits?|returns?)
-    which .{0,60}\b(?:made|lost|gained|earned) (?:me )?(?:the )?(?:most|least)
+    which .{0,60}\b(?:made|lost|gained|earned|helped|hurt|contributed) (?:me )?(?:the )?(?:most|least)
     most (?:profitable|unprofitable)
     my (?:\w+ ){0,3}(?:positions|holdings|stocks|shares|investments|funds) by (?:\w+ )?(?:gains?|profits?)
     my (?:winners|losers)

@@ -1,7 +1,7 @@
 import { asksForShares } from '../intents/share-count.ts'
 import { asksCosts } from '../portfolio/ledger-request.ts'
 import { shareAfter } from '../intents/line-shares.ts'
-import { isStatementMetric, type Metric } from '../intents/metrics.ts'
+import { asksPriceRatios, isStatementMetric, type Metric } from '../intents/metrics.ts'
 import { askedLineCause, asksWhyAlone } from '../intents/causes.ts'
 import type { ReadMessage } from '../read-message.ts'
 import { withoutTimes } from '../times/periods.ts'
@@ -91,6 +91,22 @@ const RELATIVE = /^\W*(?:and )?(?:relative|in relation) to\b/i
 const YIELD_ALONE = /^\W*(?:and |what about |how about )?(?:the |its )?yield\W*$/i
 const CASH_FLOWS: readonly Metric[] = ['freeCashFlow', 'freeCashFlowPerShare']
 
+/** `which of them is the biggest?` of companies that an answer lists as similar. */
+const BIGGEST = /\b(?:biggest|largest|smallest)\b/i
+
+/** `and its growth?` after a ratio of the price. */
+const GROWTH_ALONE = /^\W*(?:and |but |what about |how about )?(?:the |its |their )?growth(?: rates?)?\W*$/i
+const GROWN: readonly Metric[] = ['revenue', 'netIncome']
+
+/** `was that up?`, `did it grow?`, `is that more than the year before?` after a line of a statement; no price of these days. */
+const DID_RISE =
+  /^\W*(?:and |so )?(?:is|was|were|did|has|have) (?:it|that|this|they|those|these)(?: (?:been|go|gone|going|come|an?|any))? (?:up|down|higher|lower|more|less|ris(?:e|en|ing)|fall(?:en|ing)?|grow(?:n|ing|th)?|drop(?:ped)?|(?:in|de)creas(?:e|ed|ing)|improv(?:e|ed|ing|ement)|declin(?:e|ed|ing)|better|worse)\b/i
+const LATELY = /\b(?:to ?day|yesterday|now|lately|recently|days?|weeks?|months?|shares?|stock|price)\b/i
+
+/** Whether a message asks if the line of a statement that was answered before has risen or fallen. */
+export const asksIfLineRose = (text: string, before: readonly Metric[]): boolean =>
+  before.some(isStatementMetric) && DID_RISE.test(text) && !LATELY.test(text)
+
 /** What a message that asks for nothing by itself means of what was asked before: what was paid are dividends, and taxes those of the user; null for anything else. */
 export function metricsAfter(
   { text, metrics }: { text: string; metrics: readonly Metric[] },
@@ -98,11 +114,14 @@ export function metricsAfter(
 ): readonly Metric[] | null {
   const ofShare = PER_SHARE.test(text) ? before.metrics.flatMap((metric) => EACH_SHARE[metric] ?? []) : []
   if (ofShare.length > 0) return ofShare
+  if (GROWTH_ALONE.test(text) && before.metrics.length > 0 && asksPriceRatios(before.metrics)) return GROWN
   if (YIELD_ALONE.test(text) && before.metrics.some((metric) => CASH_FLOWS.includes(metric)))
     return ['freeCashFlowYield']
   const share = shareAfter(text, before.metrics)
   if (share !== null && (metrics.length === 0 || RELATIVE.test(text))) return [share]
   if (metrics.length > 0) return null
+  if (BIGGEST.test(text) && before.metrics.length === 1 && before.metrics.includes('peers'))
+    return ['marketCap']
   if (PAID.test(text) && before.metrics.some((metric) => DIVIDENDS.includes(metric))) return ['dividend']
   const ofOne = asksForShares(text) ? before.metrics.filter((metric) => OF_ONE_SHARE.includes(metric)) : []
   if (ofOne.length > 0) return ofOne

@@ -31,6 +31,19 @@ function ofSectors(said: string, last: string): string {
 /** `volatility?` goes on with what was spoken of, and is no index of it. */
 const VOLATILITY_ALONE = /^(\W*(?:and |but |what about |how about )?)(?:the |its |their )?volatility(?=\W*$)/i
 
+/** The fund whose holdings an answer is about. */
+const FUND_ANSWERED = /(?:\bholdings? of|% of the value of) .{1,200}? \(([A-Z0-9^.-]{1,12})\)/
+/** `is Tesla in it?`, `how much Nvidia is in there?`, `does it hold Tesla?` after the holdings of a fund. */
+const IS_IN_IT =
+  /^\W*(?:and )?(?:is|are|how much (?:of )?)(?: there)? ?(.{1,60}?) (?:is )?(?:in|part of) (?:it|there|that|the (?:fund|etf|index))\W*$/i
+const DOES_IT_HOLD = /(?<=\b(?:does|do) )(?:it|they|the (?:fund|etf))(?= (?:hold|own|include|contain)\b)/i
+
+/** `how far is it from that?`, `how far below it are we?` after a question for a high or a low, and what that is called there. */
+const FAR_FROM_IT =
+  /^(\W*(?:and |so )?how far (?:(?:is|are) (?:it|we|that) )?(?:now )?)(from|below|above|off|under)(?: (?:it|that|there|this))?(?: (?:is|are) (?:it|we|that))?(?: now)?\W*$/i
+const EXTREME =
+  /\b(?:(?:all[- ]time|\d{1,2}[- ]?(?:week|month|year)|one[- ]year|yearly|annual|record) )?(?:high|low|peak)\b/i
+
 /** `quarterly?` goes on with a line as `by quarter` does. */
 const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
 
@@ -39,14 +52,19 @@ const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
  * "why?" behind a best or worst day is of that day, and "what about energy?" behind the top gainers is of those.
  */
 export function completedQuestion(asked: Question, named: InstrumentReader['named']): Question {
-  const own = (said: string, before: readonly Turn[]): string => {
+  const own = (whole: string, before: readonly Turn[]): string => {
     const last = lastAsked(before)
+    const said = ofFundAnswered(whole, before)
     const text =
       last === null
         ? said
         : ofSectors(movesCompleted(said, last), last)
             .replace(BY_ITSELF, (_, unit) => `by ${unit}`)
             .replace(VOLATILITY_ALONE, '$1how volatile is it')
+            .replace(FAR_FROM_IT, (all) => {
+              const extreme = EXTREME.exec(last)?.[0]
+              return extreme === undefined ? all : `how far is it from its ${extreme}`
+            })
     return asked.includePortfolio ? inFirstPerson(text, questionsOf(before), named) : text
   }
   const history: Turn[] = []
@@ -60,6 +78,16 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
   const day = dayIn({ role: 'user', content: asked.message }, asked.history)
   const message = day === null ? own(asked.message, history) : `why did it move on ${day}?`
   return { ...asked, message, history }
+}
+
+/** A question whether something is "in it" as one of the fund that the last answer is about. */
+function ofFundAnswered(said: string, before: readonly Turn[]): string {
+  const answer = before.at(-1)
+  const fund =
+    answer?.role === 'assistant' ? FUND_ANSWERED.exec(answer.content.slice(0, 400))?.[1] : undefined
+  if (fund === undefined) return said
+  const [, held] = IS_IN_IT.exec(said) ?? []
+  return held === undefined ? said.replace(DOES_IT_HOLD, fund) : `does ${fund} hold ${held}?`
 }
 
 /** The day that was told last, of which a turn asks why; null where it asks nothing of the kind. */

@@ -1,7 +1,14 @@
 import type { Instant } from '../../../../kernel/time.ts'
 import type { InstrumentReader, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Turn } from '../../answer.ts'
-import { asksWhyOfLine, isOfOneSession, metricsAfter, sessionAsksAfter, turnsAsk } from './carried-metrics.ts'
+import {
+  asksIfLineRose,
+  asksWhyOfLine,
+  isOfOneSession,
+  metricsAfter,
+  sessionAsksAfter,
+  turnsAsk,
+} from './carried-metrics.ts'
 import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
 import { growsUnsaid } from '../intents/asked-metrics.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
@@ -18,78 +25,27 @@ import {
 } from '../intents/metrics.ts'
 import { asksStanding } from '../portfolio/portfolio-questions.ts'
 import { pointedOutIn } from '../entities/exclusions.ts'
+import { isAmong } from '../entities/instrument-lists.ts'
 import { isIndex } from '../intents/market-indices.ts'
 import { isOfMarket } from '../intents/news-questions.ts'
 import { numberKindOf } from '../intents/number-kinds.ts'
-import { asksHowOften, asksSumOrAverage, type Together, togetherAfter } from '../intents/period-questions.ts'
+import { asksHowOften, asksSumOrAverage, togetherAfter } from '../intents/period-questions.ts'
 import { namedTimes } from '../times/periods.ts'
 import { isOfOneHeld } from '../portfolio/first-person.ts'
 import { GOES_ON, isMoved, isSetAgainstOwn, readMessage, type ReadMessage, REFERS } from '../read-message.ts'
-import { asksCalendarAlone, type SessionAsk } from '../intents/session-questions.ts'
+import { asksCalendarAlone } from '../intents/session-questions.ts'
 import { chosenOf } from '../entities/ordinals.ts'
 import { shiftIn } from '../times/time-shift.ts'
 import { asksOfAllCompanies, changesTopic } from './topic-change.ts'
 import { othersOf, repeats } from './earlier-instruments.ts'
-import { UNSCALED, type Scaling, scalingAfter } from './scaling.ts'
+import { scalingAfter } from './scaling.ts'
 import { listedInstruments } from './listed-instruments.ts'
+import { type Asked, type AskedBefore, type AskedLines, NO_TOPIC, type Topic } from './topic.ts'
 
 /** Questions of the user that are looked back on. */
 const TURNS_BACK = 6
 /** Characters of each. */
 const MOST_LETTERS = 1_000
-
-/** What the questions of a thread are about, so far. */
-export interface Topic {
-  /** Those that were named last. */
-  instruments: readonly InstrumentSummary[]
-  /** Those that were named before them by questions that these went on with: what `which` chooses from. */
-  others: readonly InstrumentSummary[]
-  /** What the answer to one of them listed, in its order: what `the first one` is. */
-  listed: readonly InstrumentSummary[]
-  /** What is left out of what they are asked of. */
-  excluded: readonly InstrumentSummary[]
-  /** What the portfolio was set against last. */
-  against: readonly InstrumentSummary[]
-  metrics: readonly Metric[]
-  change: boolean
-  /** To which part of what it asks for it was narrowed. */
-  scope: readonly string[]
-  /** The message that asked for the metrics; empty for none. */
-  asking: string
-  /** What was asked of single sessions. */
-  sessions: readonly SessionAsk[]
-  /** What was asked of several periods of statements together. */
-  together: readonly Together[]
-  /** In which currencies numbers are wanted, ISO 4217; empty where that was not said. */
-  currencies: readonly string[]
-  /** For how much of it numbers are wanted. */
-  scaling: Scaling
-  /** The times of which it was asked; null for none. */
-  timing: Timing | null
-}
-
-const NOTHING: Topic = {
-  instruments: [],
-  others: [],
-  listed: [],
-  excluded: [],
-  against: [],
-  metrics: [],
-  change: false,
-  scope: [],
-  asking: '',
-  sessions: [],
-  together: [],
-  currencies: [],
-  scaling: UNSCALED,
-  timing: null,
-}
-
-/** What is asked for. */
-type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions' | 'together'>
-type AskedLines = Omit<Asked, 'sessions' | 'together'>
-/** What was asked before, and of what. */
-type AskedBefore = Asked & Pick<Topic, 'instruments'>
 
 /** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
 export function askedWith(message: ReadMessage, before: AskedBefore): Asked {
@@ -108,7 +64,7 @@ export function askedWith(message: ReadMessage, before: AskedBefore): Asked {
 function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
   const gone = isOpen && instruments.length === 0 ? metricsAfter(message, before) : null
-  if (gone !== null) return { ...askedBefore(before), metrics: gone }
+  if (gone !== null) return { ...askedBefore(before), metrics: gone, change: change || before.change }
   // Whether a number is much is asked of the number.
   if (asksJudgement(text) && instruments.length === 0 && before.metrics.some(isJudged))
     return askedBefore(before)
@@ -118,8 +74,13 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   // What fell is the line that was told, and no price.
   const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
   const isWhy = asksWhyOfLine(message, before.metrics)
-  if (isWhy || (isOfLine && metrics.every(isMove) && asksHowOften(text)))
-    return { ...askedBefore(before), change: true, ...(isWhy ? { asking: text } : {}) }
+  const isRise = isOfLine && asksIfLineRose(text, before.metrics)
+  if (isWhy || isRise || (isOfLine && metrics.every(isMove) && asksHowOften(text)))
+    return {
+      ...askedBefore(before),
+      change: !isRise || !NAMES_YEAR.test(text),
+      ...(isWhy ? { asking: text } : {}),
+    }
   // News of two companies are no comparison: what is known of both is.
   if (isTheSame && message.isBeside && before.metrics.every((metric) => metric === 'news'))
     return { metrics: [], change, scope, asking: '' }
@@ -156,6 +117,9 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   }
   return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }
 }
+
+/** "Was that up from 2024?" is answered with that year's line beside the one before, and not with its own change. */
+const NAMES_YEAR = /\b(?:19|20)\d\d\b/
 
 /** Of what is held and watched, where nothing else was asked of it: "which one did best?" */
 const DID = /\b(?:did|does|do|done|doing|perform\w*)\b/i
@@ -197,7 +161,7 @@ export function topicOf(
     .reduce((topic, turn) => {
       const read = readMessage(turn.text, named)
       return next(topic, read, { now, listed: listedInstruments(turn, read, reader) })
-    }, NOTHING)
+    }, NO_TOPIC)
 }
 
 function next(
@@ -205,7 +169,7 @@ function next(
   read: ReadMessage,
   { now, listed }: { now: Instant; listed: readonly InstrumentSummary[] },
 ): Topic {
-  const before = read.isOpen ? topic : NOTHING
+  const before = read.isOpen ? topic : NO_TOPIC
   const asked = askedWith(read, before)
   const { instruments, against } = setApart(read, asked.metrics)
   // What is watched stays what the thread is about.
@@ -251,8 +215,7 @@ export function besideThose(
 ): readonly InstrumentSummary[] {
   if (!message.isBeside || named.length === 0 || metrics.includes('portfolio')) return named
   const before = MANY.test(message.text) ? [...topic.others, ...topic.instruments] : topic.instruments
-  const ids = new Set(before.map(({ entityId }) => entityId))
-  return [...before, ...named.filter(({ entityId }) => !ids.has(entityId))]
+  return [...before, ...named.filter((each) => !isAmong(each, before))]
 }
 
 const MANY = /\b(?:both|they|them|their|these|those)\b/i
@@ -274,8 +237,7 @@ export function setApart(
   if (!metrics.includes('portfolio')) return { instruments, against: [] }
   const indices = instruments.filter(isIndex)
   const all = against.length > 0 ? against : indices
-  const ids = new Set(all.map(({ entityId }) => entityId))
-  return { instruments: instruments.filter(({ entityId }) => !ids.has(entityId)), against: all }
+  return { instruments: instruments.filter((each) => !isAmong(each, all)), against: all }
 }
 
 /** What a message leaves out, with what those before it that it goes on with did. */
@@ -292,10 +254,6 @@ function leftOutBy({ text, excluded }: ReadMessage, topic: Topic): readonly Inst
   const pointed = chosenOf(what, topic) ?? topic.instruments
   return [...excluded, ...pointed.filter((each) => !isAmong(each, excluded))]
 }
-
-/** Whether an instrument is one of several. */
-export const isAmong = (one: InstrumentSummary, all: readonly InstrumentSummary[]): boolean =>
-  all.some(({ entityId }) => entityId === one.entityId)
 
 /** The instruments that a message means which names none: those of the thread, all that it spoke of where it chooses or says `they`. */
 export function carriedInstruments(message: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
