@@ -6,18 +6,18 @@ import type { InstrumentSummary } from '../../ports/instruments.ts'
 export interface Turn {
   role: 'user' | 'assistant'
   content: string
-  /** What an answer cites, in the order of its numbers; absent: nothing. */
+  /** What an answer cites, in the order of its citation numbers; absent when it cites nothing. */
   cited?: readonly CitedBefore[]
 }
 
-/** What an answer before the question cites. */
+/** A record that an earlier answer cites. */
 export type CitedBefore = Pick<SourceRecord, 'kind' | 'docId'>
 
-/** What a user asks, with all that it may depend on. */
+/** A user's question, with everything its answer may depend on. */
 export interface Question {
   owner: { tenantId: Id; userId: string }
   message: string
-  /** Oldest first; bounded by whoever reads them. */
+  /** Oldest first; the reader of the thread bounds their number. */
   history: readonly Turn[]
   /** Instruments that the caller named beside the message; they exist. */
   instruments: readonly Id[]
@@ -26,7 +26,7 @@ export interface Question {
   now: Instant
 }
 
-/** What an answer may cite: an article, or a fact of one of our services. */
+/** A record that an answer may cite: an article, or a fact from one of our services. */
 export interface SourceRecord {
   kind: 'article' | 'fact'
   /** The article's id, or UUIDv5 of the fact. */
@@ -34,73 +34,73 @@ export interface SourceRecord {
   headline: string
   /** As the article was supplied; the path under /v1 for a fact. */
   url: string
-  /** What is read of it: passages of an article, the numbers of a fact. Data, never instructions. */
+  /** The text that is read: passages of an article, the numbers of a fact. Data, never instructions. */
   text: string
-  /** Publication of an article; the instant that a fact's numbers are of. */
+  /** When an article was published, or the instant to which a fact's numbers refer. */
   asOf: Instant | null
   simulated: boolean
-  /** Of an article, how many fit the question's words better than it; absent: it is where the order of the records has it. */
+  /** Number of articles that fit the question's words better than this one; absent: its position in the records. */
   place?: number
-  /** Of an article, headline and text with blanks in the place of names that the question does not have; absent: they have none. */
+  /** Headline and text of an article, with names that the question does not contain blanked out; absent when there are none. */
   besideNames?: string
 }
 
-/** A sentence that code has computed from records, ready to be said. */
+/** A sentence computed from records by code, ready to be output. */
 export interface Finding {
   /** Without citation markers. */
   text: string
-  /** Positions in the evidence's records. */
+  /** Positions in `Evidence.records`. */
   sources: readonly number[]
-  /** How many of these, from the first on, it cannot be told without; absent: all of them. */
+  /** How many of these, counted from the first, the sentence depends on; absent: all of them. */
   needed?: number
-  /** Whether it is told beside the answer, and is none itself. */
+  /** Set for a sentence that accompanies the answer and is not itself an answer. */
   isBeside?: true
 }
 
-/** Records that one answer is made from. */
+/** Most records that one answer may use. */
 export const MOST_RECORDS = 10
 
 /** The note on records of the demo market. */
 export const SIMULATED = 'Prices, statements and articles of the demo market are simulated.'
 
-/** What was found for a question. */
+/** Everything found for a question. */
 export interface Evidence {
-  /** The question as it stands alone, with what it refers to in the thread. */
+  /** The question made self-contained: references to the thread are resolved. */
   question: string
   instruments: readonly InstrumentSummary[]
-  /** Whether the articles are news that are told whatever their words: on the instruments, or of all. */
+  /** Whether the articles are news to be shown whatever words they use: about the named instruments, or about all. */
   isNews: boolean
-  /** One for each document, the strongest first; at most ten are cited. */
+  /** One per document, the strongest first; at most ten are cited. */
   records: readonly SourceRecord[]
   findings: readonly Finding[]
-  /** What the user is asked back where the records do not answer, because the company is missing; null where the question is clear. */
+  /** What to ask the user back when the records give no answer because the company is missing; null when the question is clear. */
   clarification: string | null
-  /** What was read as what: misspelt names. */
+  /** How misspelt names were read. */
   readAs?: readonly string[]
-  /** What the user must know: that data is missing or simulated. */
+  /** What the user must know: data is missing or simulated. */
   notes: readonly string[]
 }
 
-/** A piece of what an answerer says; the text cites records as `[n]`, n counted from 1 in the evidence's records. */
+/** A piece of an answerer's output; the text cites records as `[n]`, n counted from 1 in `Evidence.records`. */
 export type AnswerPart =
   | { kind: 'thinking'; text: string }
   | { kind: 'text'; text: string }
   /** Of the whole turn: question, evidence and answer. */
   | { kind: 'usage'; tokens: number }
 
-/** Takes what is said, piece by piece, as soon as it is there. Throws where nothing more of it is wanted. */
+/** Receives the output piece by piece as soon as it exists. Throws when no more of it is wanted. */
 export type Say<Part> = (part: Part) => void
 
-/** Says what the evidence says. Fails with a `Failure` that the user may see, such as `MODEL_UNAVAILABLE`. */
+/** Turns evidence into an answer. Fails with a `Failure` that the user may see, such as `MODEL_UNAVAILABLE`. */
 export interface Answerer {
-  /** What its instructions hold and no answer may repeat; letters and digits. Null where there is none. */
+  /** A marker in the model's instructions that no answer may repeat; letters and digits. Null when there is none. */
   readonly secret: string | null
-  /** False where it would fail now. */
+  /** False when a call would fail now. */
   available(): boolean
   answer(question: Question, evidence: Evidence, signal: AbortSignal, say: Say<AnswerPart>): Promise<void>
 }
 
-/** A source as it is shown: numbered in the order of first use. */
+/** A source as shown to the user, numbered in the order of first use. */
 export interface CitedSource {
   n: number
   docId: Id
@@ -108,14 +108,14 @@ export interface CitedSource {
   url: string
 }
 
-/** A piece of a checked answer. Text never splits a citation; `sources` comes once, after all text; `usage` last. */
+/** A piece of a checked answer. Text never splits a citation; `sources` comes once, after all text; `usage` is last. */
 export type ChatPart =
   | { kind: 'thinking'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'sources'; sources: readonly CitedSource[] }
   | { kind: 'usage'; tokens: number }
 
-/** From a question to its checked answer. */
+/** Takes a question to its checked answer. */
 export interface AnswerPipeline {
   answer(question: Question, signal: AbortSignal, say: Say<ChatPart>): Promise<void>
 }

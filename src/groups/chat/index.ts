@@ -17,18 +17,18 @@ import { createRunningAnswers } from './streams/running-answers.ts'
 import { createChat } from './threads/service.ts'
 import { createThreadStore } from './threads/thread-store.ts'
 
-/** What this group says of itself. */
+/** This group's entry in the list of groups. */
 export const CHAT: GroupAbout = {
   name: 'chat',
   about: 'Conversations: questions, and answers whose every citation points to a stored record.',
   endpoints: endpointsOf(contract),
 }
 
-/** What the configuration says of answers. */
+/** Configuration of answers. */
 export interface ChatOptions {
-  /** Null: answers are made of what was found, without a model. */
+  /** Null: answers are built from the findings, without a model. */
   model: LanguageModel | null
-  /** Of the model, for each tenant; null for no limit. */
+  /** Per tenant, of the model; null for no limit. */
   tokensPerDay: number | null
   /** Null: articles are found by words alone. */
   embeddings: Embeddings | null

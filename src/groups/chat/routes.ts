@@ -2,7 +2,7 @@ import * as contract from '../../contract/chat.ts'
 import { handle, handleStream, type Route } from '../../contract/endpoint.ts'
 import type { Chat } from './threads/service.ts'
 
-/** One line for each endpoint. */
+/** The routes of the group, one line per endpoint. */
 export function routes(chat: Chat): Route[] {
   return [
     handle(contract.createThread, async ({ caller, body }) => ({ value: await chat.create(caller, body) })),

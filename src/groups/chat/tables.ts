@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/storage/database.ts'
 import type { DefaultedTimestamp } from '../../adapters/storage/schema.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-/** Null where it is not given. */
+/** A column that may be null and may be omitted on insert. */
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 interface ChatThreadTable {
@@ -34,12 +34,12 @@ interface ChatMessageTable {
   /** JSON. */
   error: Optional<string>
   tokens_used: Optional<number>
-  /** Lengths of the pieces in which it was told, those of the reasoning first. */
+  /** Lengths of the pieces in which the answer was streamed, those of the reasoning first. */
   pieces: Generated<number[]>
   rating: Optional<'up' | 'down'>
   rating_reason: Optional<string>
   rating_comment: Optional<string>
-  /** When the process that writes it last said so. */
+  /** When the process writing the answer last confirmed it. */
   alive_at: DefaultedTimestamp
   created_at: DefaultedTimestamp
 }

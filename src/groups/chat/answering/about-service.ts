@@ -3,7 +3,7 @@ import { oneOf } from '../../../kernel/patterns.ts'
 const THINGS = '(?:data|prices|numbers|quotes)'
 const LISTED =
   '(?:companies|stocks|shares|funds|etfs|coins|cryptos?|indices|instruments|markets|countries|exchanges)'
-/** What is asked of the service itself, and not of what it stores. */
+/** Questions about the service itself rather than about stored data. */
 const OF_SERVICE: ReadonlyArray<readonly [RegExp, string]> = [
   [
     new RegExp(
@@ -44,7 +44,7 @@ const OF_SERVICE: ReadonlyArray<readonly [RegExp, string]> = [
   ],
 ]
 
-/** What to say to a question about the service itself: how it is used, whence its numbers are, what it covers; null for any other. */
+/** The reply to a question about the service itself: how to use it, where its numbers come from, what it covers; null for any other. */
 export function ofService(text: string): string | null {
   return OF_SERVICE.find(([words]) => words.test(text))?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-/** What each feature of an answer counts, and the bar. Written by tools/train-answers.ts on the turns of MTRAG (Apache-2.0). */
+/** The weight of each answerability feature, and the threshold. Written by tools/train-answers.ts from the turns of MTRAG (Apache-2.0). */
 export const ANSWER_WEIGHTS = {
   near: 2.41,
   likelihood: 0.126,

@@ -4,23 +4,23 @@ import { ANSWER_WEIGHTS } from './answer-weights.ts'
 import { sentencesIn } from '../text/quotes.ts'
 import { askedTerms, support } from '../text/support.ts'
 
-/** A question as it was asked, and as it stands alone with what it refers to. */
+/** A question as it was asked, and in its self-contained form. */
 export interface AskedQuestion {
   message: string
   standalone: string
 }
 
-/** What says whether a text answers a question. */
+/** Features by which it is judged whether a text answers a question. */
 export interface AnswerFeatures {
-  /** Share of the message's words that stand near one another. */
+  /** Share of the question's words that occur close to each other. */
   near: number
-  /** How much more likely the question is from the text's sentences than from any text. */
+  /** How much more likely the question is under the text's sentences than under the language as a whole. */
   likelihood: number
-  /** 1 for a question to be answered by yes or no: a text on its subject seldom says which. */
+  /** 1 for a yes/no question: a text on its subject seldom states which. */
   polar: number
 }
 
-/** Sentences that a statement and what it is about take. */
+/** Number of sentences that a statement and its subject may span. */
 const NEAR_SENTENCES = 3
 const POLAR =
   /^\W*(?:(?:so|and|but|also|then|well|ok|okay),?\s+)*(?:is|are|am|was|were|do|does|did|can|could|may|might|will|would|shall|should|must|has|have|had)\b/i
@@ -37,7 +37,7 @@ export function answerFeatures({ message, standalone }: AskedQuestion, text: str
 }
 
 /**
- * Whether a text answers a question. Of many texts one has the words by chance, so those behind the first must say more.
+ * Whether a text answers a question. Among many texts one contains the words by chance, so those after the first must score higher.
  * @param isFirst Whether it fits the question's words best of all that were found.
  */
 export function isAnswering(question: AskedQuestion, text: string, isFirst: boolean): boolean {
@@ -45,9 +45,9 @@ export function isAnswering(question: AskedQuestion, text: string, isFirst: bool
 }
 
 export interface AnswerWeights extends AnswerFeatures {
-  /** What the first text must reach. */
+  /** Least score of the first text. */
   least: number
-  /** What those behind it must reach beyond that. */
+  /** How much more the texts after it must score. */
   behind: number
 }
 
@@ -57,7 +57,7 @@ export function answerScore(features: AnswerFeatures, weights: AnswerFeatures): 
   )
 }
 
-/** What a text must reach. */
+/** The least score that a text needs. */
 export const leastScore = (
   isFirst: boolean,
   { least, behind }: Pick<AnswerWeights, 'least' | 'behind'>,
@@ -71,17 +71,17 @@ function nearest(wanted: readonly string[], sentences: readonly string[][]): num
   }, 0)
 }
 
-/** Mean query likelihood (Ponte and Croft, 1998) over that of the language, as a logarithm. */
+/** Mean query likelihood (Ponte and Croft, 1998) relative to that of the language, as a logarithm. */
 function likelihoodOf(wanted: ReadonlySet<string>, sentences: readonly string[][]): number {
   if (sentences.length === 0) return 0
   const sum = sentences.reduce((all, terms) => all + Math.exp(likelihoodRatio(wanted, terms, commonness)), 0)
   return Math.log(sum / sentences.length)
 }
 
-/** Share of a word in the language by its length: what is read is too little to count words in. */
+/** Estimated frequency of a word in the language by its length: a text is too short to count words in. */
 const commonness = (term: string): number => Math.exp(-4 - 0.6 * Math.min(8, term.length))
 
-/** By its beginning or by that of its last sentence: `I have a dog. Can it come?` */
+/** Judged by the start of the message or of its last sentence: `I have a dog. Can it come?` */
 function isPolar(message: string): boolean {
   const last =
     message

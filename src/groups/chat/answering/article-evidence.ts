@@ -20,7 +20,7 @@ export type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarifica
 
 export const NO_EVIDENCE: Found = { records: [], findings: [], notes: [], clarification: null }
 
-/** What articles are looked for, and for how many. */
+/** Which articles to look for, and how many. */
 interface ArticlesWanted {
   understood: Understood
   limit: number
@@ -28,8 +28,8 @@ interface ArticlesWanted {
 }
 
 /**
- * What documents say to a question that names no company. One that asks for nothing but a line of some statement is asked back, whatever
- * sentences have that word; the number of the table that fits best is told all the same.
+ * What documents answer to a question that names no company. A question for a statement line alone is asked back for the company, whatever
+ * sentences contain its words; the best fitting number in a table is given all the same.
  */
 export async function documentEvidence(
   findArticles: ArticleFinder,
@@ -47,8 +47,8 @@ export async function documentEvidence(
 }
 
 /**
- * The best articles. Where none was published in a time that may be what they speak of, those of all times; where no news of an instrument are
- * asked and none about it speaks of the question, those that have its name.
+ * The best articles. Falls back to articles of all times when none was published in the time named, and to those that merely contain the
+ * instrument's name when no news about it fits the question.
  */
 export async function articlesFor(
   findArticles: ArticleFinder,
@@ -74,11 +74,11 @@ export async function articlesFor(
   return names.length === 0 ? all : all.filter((each) => namesAnyOf(textOf(each), names))
 }
 
-/** `the last fiscal year` is mostly what documents speak of, and not when they were published. */
+/** `the last fiscal year` is mostly the subject of documents, not the time of their publication. */
 const isOfYears = ({ from, to }: InstantRange): boolean => to - from >= YEAR_MS
 const YEAR_MS = 364 * DAY_MS
 
-/** Whether a text has the name of any: whole, by its first word where that means nothing else, or by its ticker. */
+/** Whether a text contains one of the names: in full, by its first word if that is unambiguous, or by its ticker. */
 function namesAny(text: string, instruments: readonly InstrumentSummary[]): boolean {
   const folded = ` ${foldName(text)} `
   return instruments.some(({ name, ticker }) => {
@@ -92,11 +92,11 @@ function namesAny(text: string, instruments: readonly InstrumentSummary[]): bool
   })
 }
 
-/** Whether news are asked for, or what they did. */
+/** Whether news is asked for, or the price reaction to it. */
 export const asksNewsOf = (metrics: readonly Metric[]): boolean =>
   metrics.includes('news') || metrics.includes('reaction')
 
-/** When articles were published that a question may mean: a year that it names is mostly what they speak of, and that they speak of later. */
+/** The publication dates that a question may mean; a year it names is mostly what articles are about, including later ones. */
 function publicationRange({ metrics, instruments, times }: Understood, now: Instant): InstantRange | null {
   const asksNews = asksNewsOf(metrics)
   if (times.range === null) return asksNews && instruments.length > 0 ? recentNews(now) : null
@@ -117,10 +117,10 @@ function articlesOf(
 ): Promise<SourceRecord[]> {
   const isUnnamed = ofHoldings || watched !== null
   return findArticles({
-    // Articles are found by words, and those of a question about what is held are `holdings` and `portfolio`, which names have as well.
+    // Articles are found by words; "holdings" and "portfolio", from a question about the user's own, also occur in company names.
     question: isUnnamed ? instruments.map(({ name }) => name).join(', ') : question,
     entityIds: instruments.map(({ entityId }) => entityId),
-    // Of names alone what is new is wanted.
+    // For names alone the newest articles are wanted.
     asksNews:
       asksNewsOf(metrics) || (instruments.length > 0 && termsBeside(question, instruments).length === 0),
     range,
@@ -136,20 +136,21 @@ const YES_OR_NO =
   /^\W*(?:(?:and|so|but) )?(?:(?:did|does|has|have|had|will)\b(?! (?:you|i|we)\b)|(?:is|are|was|were)\b(?! (?:there|you|i)\b))/i
 
 /**
- * Of news on instruments those that speak of what else is asked, where any does: "what did analysts say about SAP?" Of articles that are
- * read for a part of something, those that have all words by which it is called.
+ * Of news on instruments, the articles that also mention the rest of the question, if any do: "what did analysts say about SAP?" Of
+ * articles
+ * about a part of something, those that contain every word of its name.
  */
 export function onTopic(
   { question, message, instruments, metrics, hasTopic }: Understood,
   articles: SourceRecord[],
   scope: readonly string[],
 ): SourceRecord[] {
-  // A profit above what analysts had expected is no rating.
+  // A profit above analysts' expectations is not a rating.
   if (asksRatings(message.unnamed)) return articles.filter((each) => tellsRating(textOf(each)))
   if (metrics.includes('news')) {
     if (instruments.length === 0) return articles
     const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))
-    // Whether something happened that none speaks of is not answered with what else did: "did they announce a buyback?"
+    // Other events do not answer whether something happened that no article mentions: "did they announce a buyback?"
     const isAnswered = speaking.length > 0 || (hasTopic && YES_OR_NO.test(message.text))
     return isAnswered ? speaking : articles
   }

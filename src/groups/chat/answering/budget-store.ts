@@ -4,7 +4,7 @@ import type { ChatDatabase } from '../tables.ts'
 
 export type BudgetStore = ReturnType<typeof createBudgetStore>
 
-/** SQL on the tokens that tenants have used of a language model. Days are ISO dates in UTC. */
+/** SQL for the language-model tokens that tenants have used. Days are ISO dates in UTC. */
 export function createBudgetStore(db: ChatDatabase) {
   return {
     async used(tenantId: Id, day: string): Promise<number> {

@@ -5,11 +5,11 @@ import { DAY_MS, formatDay, SECOND_MS, utcDay } from '../../../kernel/time.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { BudgetStore } from './budget-store.ts'
 
-/** What a tenant may use of a language model in a day, UTC. */
+/** A tenant's daily allowance of language-model tokens; days in UTC. */
 export interface ModelBudget {
   /** Throws 429 `LLM_BUDGET_EXCEEDED` once the tokens of today are used up. */
   admit(tenantId: Id): Promise<void>
-  /** Counts tokens that were used; never rejects. */
+  /** Records used tokens; never rejects. */
   spend(tenantId: Id, tokens: number): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface ModelBudgetDeps {
 }
 
 /**
- * Counts tokens after each answer: answers under way at the same time may exceed the budget together, each by what one answer may have at most.
+ * Counts tokens after each answer: answers running at the same time may together exceed the budget, each by at most one answer's tokens.
  */
 export function createModelBudget({ store, clock, logger, tokensPerDay }: ModelBudgetDeps): ModelBudget {
   const today = (): string => formatDay(utcDay(clock.now()))
@@ -46,5 +46,5 @@ export function createModelBudget({ store, clock, logger, tokensPerDay }: ModelB
   }
 }
 
-/** Of answers that cost nothing. */
+/** Budget for answers that use no model. */
 export const NO_BUDGET: Pick<ModelBudget, 'admit'> = { admit: async () => undefined }

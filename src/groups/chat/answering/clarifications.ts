@@ -35,7 +35,7 @@ const SMALL_TALK = new RegExp(
   `}\W*$`,
   'i',
 )
-/** Thanks, a greeting or a farewell, with a few words beside it. */
+/** Thanks, a greeting or a farewell, possibly with a few more words. */
 const COURTESY = new RegExp(
   String.raw`^\W*(?:(?:ok(?:ay)?|cool|great|nice|perfect|awesome|alright|lol|haha),?\W*)*${oneOf`
     (?:(?:many )?thanks?(?: you)?|thx|ty|bye|goodbye|see you)\b[^?]{0,40}
@@ -47,7 +47,7 @@ const GREETING =
   /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon))(?: (?:there|guys|bot))?[\s,.!:-]+(?=\S+ \S)/i
 const PLEASE = /(?<=\S \S+)[\s,.]+(?:please|pls|plz|thanks|thank you|thx|many thanks)(?<tail>\W*)$/i
 
-/** A question without the greeting before it and the thanks behind it. */
+/** A question without a leading greeting and trailing thanks. */
 export const withoutCourtesy = (message: string): string =>
   message.length > LONGEST ? message : message.replace(GREETING, '').replace(PLEASE, '$<tail>')
 
@@ -57,13 +57,13 @@ const COMMAND = new RegExp(
   `}\b`,
   'i',
 )
-/** `add Tesla to it`, behind a list. */
+/** `add Tesla to it`, after a list. */
 const COMMAND_ON_IT =
   /^\W*(?:and |please |can you |could you )*(?:add|put|remove|delete)\b.{1,60}\b(?:to|on|onto|from|in) (?:it|that|them|there|(?:this|that|the|my) list)\W*$/i
-/** What would have to be remembered: `alert me when Apple falls below 200`. */
+/** Requests that would have to be remembered: `alert me when Apple falls below 200`. */
 const REMINDER =
   /^\W*(?:please |can you |could you |would you )?(?:(?:alert|notify|warn|ping|remind|e-?mail) me\b|let me know (?:when|if|once|as soon as)\b)/i
-/** An order, and nothing else: `buy 10 apple`, `please sell my Apple`. */
+/** A trade order and nothing else: `buy 10 apple`, `please sell my Apple`. */
 const ORDER =
   /^\W*(?:please |can you |could you |i (?:want|would like) to )*(?:buy|sell)(?: me)? (?:\d[\d.,]*|all|some|half|my)(?: (?!or\b|what\b|how\b|why\b|when\b|would\b|upgrades?\b|ratings?\b)[\w.,&'’$-]{1,20}){1,5}[.!]?\s*$/i
 const DEFINITION = new RegExp(
@@ -117,7 +117,7 @@ const OWN_DAYS = new RegExp(
 )
 const TAX_NOT_TOLD =
   'What tax is due is not computed here: that depends on where you live. Ask for your realized gains in a year, the unrealized gain on a holding, or the taxes that you have paid.'
-/** Which taxes will be due, and not which have been paid. */
+/** Tax that will be due, as opposed to tax already paid. */
 const TAX_DUE = new RegExp(
   String.raw`\b${oneOf`
     capital[- ]gains? tax(?:es)?
@@ -130,13 +130,13 @@ const TAX_DUE = new RegExp(
 )
 const RETURN_TO_RISK = /\b(?:sharpe|sortino|treynor)(?:['’]s)?(?: ratios?)?\b/i
 const ENDS = /^\W*$/
-/** `Do I own Enron?`, and no `any German companies`: the name ends the question. */
+/** `Do I own Enron?`, but not `any German companies`: the name must end the question. */
 const OWNED =
   /\b(?:do|did|have) i (?:still |currently |ever )?(?:own|hold|have|had|held|owned)\s+(?:(?:(?:any|some|a)\s+)?(?:shares?|stocks?) of\s+)?$/i
 const NO_COMPANY =
   /^(?:\p{Lu}+s|tech|crypto|gold|silver|oil|energy|healthcare|bonds?|cash|funds?|stocks?|europe|america|asia|china|japan|germany|france|india)$/iu
 
-/** Who asks for a ranking of all companies, and names none. */
+/** A ranking of all companies, with none named. */
 const RANKED = new RegExp(
   String.raw`^\W*(?:(?:please )?(?:list|show|find|give|tell) (?:me )?|what(?: are|['’]s| is) |which are )?(?:all |some )?(?:the )?${oneOf`
     top|best|worst|biggest|largest|smallest|cheapest|most \w+|least \w+|highest[- ]\w+|lowest[- ]\w+
@@ -148,10 +148,10 @@ const ANY_GAINS = /\b(?:un)?reali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l)\
 const HELD = /\b(?:portfolio|holdings?|positions?)\b/i
 const LONGEST = 2_000
 const LONGEST_COURTESY = 60
-/** A longer question is one of documents. */
+/** A longer question is one for documents. */
 const LONGEST_ABOUT = 60
 
-/** What to say at once, instead of looking for anything; null where there is something to look for. Of a text that is longer than a greeting or a command its beginning counts. */
+/** The immediate reply to a message that needs no search; null for any other. Of a long text only the beginning is looked at. */
 export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
   const text = message.slice(0, LONGEST)
@@ -164,21 +164,21 @@ export function atOnce(message: string): string | null {
   return [COMMAND, COMMAND_ON_IT, REMINDER].some((words) => words.test(text)) ? CHANGES_NOTHING : null
 }
 
-/** Whether a question asks for gains and does not say that they are the user's: statements have such, too. */
+/** Whether a question asks for gains without saying that they are the user's own: statements have gains, too. */
 export const asksGainsOfNobody = (message: string): boolean => {
   const text = message.slice(0, LONGEST)
   return ANY_GAINS.test(text) && !FIRST_PERSON.test(text) && !HELD.test(text)
 }
 
-/** What to say to thanks and farewells, which ask for nothing; null for anything else. */
+/** The reply to thanks and farewells; null for anything else. */
 export const ofCourtesy = (message: string): string | null =>
   message.length <= LONGEST_COURTESY && COURTESY.test(message) ? WHAT_CAN_BE_ASKED : null
 
-/** What to say to `list the largest companies`, which names none; null for anything else. */
+/** The reply to `list the largest companies`, which names none; null for anything else. */
 export const ofRanking = (message: string): string | null =>
   RANKED.test(message.slice(0, LONGEST)) ? NOT_RANKED : null
 
-/** What to ask, or to say, where numbers are wanted of no company that is known. */
+/** What to ask, or to reply, when numbers are wanted and no known company is named. */
 export function whichCompany(message: string): string {
   const text = message.slice(0, LONGEST)
   const term = TERM.exec(text)?.[1]
@@ -209,7 +209,7 @@ const ABOUT = new RegExp(
 /** `samsung`: a name and nothing else. */
 const BARE_NAME = /(?<=^\s*)[\p{L}\p{N}]+(?: [\p{L}\p{N}]+){0,2}(?=[\s?!.]*$)/u
 
-/** What to say to who asks about something that nothing listed is called; null where nothing such is named. */
+/** The reply to a question about a name that nothing listed has; null when there is no such name. */
 export function unknownNamed(message: string): string | null {
   const text = message.slice(0, LONGEST)
   if (message.length > LONGEST_ABOUT) return null
@@ -224,23 +224,23 @@ export function unknownNamed(message: string): string | null {
 
 const OF_NEWS = /\bnews\b/i
 
-/** It may be a subject as well as a company. */
+/** The name may be a topic as well as a company. */
 const noNewsOf = (name: string): string =>
   `No article was found about “${plainQuote(name.replace(/['’]s$/, ''))}”, and nothing listed is called that.`
 
-/** What a text calls by a name, with capitals or in the place of one. */
+/** Names in a text that nothing listed has, capitalised or in the position of a name. */
 const namesNobodyListed = (text: string): string[] => [...unlistedNames(text), ...unknownWords(text)]
 
 const notListed = (name: string): string =>
   `Nothing called “${plainQuote(name.replace(/['’]s$/, ''))}” is listed here. ${WHICH_COMPANY}`
 
-/** What to ask where a name is not quite one that is listed. */
+/** What to ask when a name is close to a listed one. */
 export function didYouMean({ said, meant }: { said: string; meant: readonly InstrumentSummary[] }): string {
   const names = meant.map(nameOf).join(' or ')
   return `Nothing called “${plainQuote(said)}” is listed here. Did you mean ${names}?`
 }
 
-/** What to say to who asks whether something is held that nothing listed is called; null where nothing such is named. */
+/** The reply to a question whether the user holds something that is not listed; null when no such name is given. */
 export function unknownHeld(message: string): string | null {
   const text = message.slice(0, LONGEST)
   const unknown = namesNobodyListed(text).find(
@@ -254,7 +254,7 @@ export function unknownHeld(message: string): string | null {
     : `Nothing called “${plainQuote(unknown)}” is listed here, so your portfolio has no record of it.`
 }
 
-/** What to say where transactions in something are asked for that nothing listed is called; null where nothing such is named. */
+/** The reply to a request for transactions in something that is not listed; null when no such name is given. */
 export function unknownTraded(message: string): string | null {
   const text = message.slice(0, LONGEST)
   const unknown = namesNobodyListed(text).find((name) => {
@@ -264,17 +264,17 @@ export function unknownTraded(message: string): string | null {
   return unknown === undefined ? null : notListed(unknown)
 }
 
-/** What to say to who asks for an exchange rate of which nothing is found; null for anything else. */
+/** The reply to a question for an exchange rate that was not found; null for anything else. */
 export const ofExchangeRates = (message: string): string | null =>
   asksExchangeRate(message) ? WHICH_RATE : null
 
-/** What to say to who asks for the Sharpe ratio of something; null for anything else. */
+/** The reply to a question for a Sharpe ratio; null for anything else. */
 export const ofReturnToRisk = (message: string): string | null =>
   RETURN_TO_RISK.test(message.slice(0, LONGEST)) ? NO_RISK_FREE_RATE : null
 
 const LETTER = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu
-/** Words without which hardly a sentence of the language is made, and which are none of English. */
+/** Function words that hardly a sentence of their language lacks and that are not English. */
 const FOREIGN = new RegExp(
   String.raw`(?<![\p{L}\p{M}])${oneOf`
     der|das|ist|und|wie|wird|für|von|hat|welche[rs]?|les|des|est|une?|quel(?:le)?s?|combien|cuál|qué|es|el|los
@@ -282,7 +282,7 @@ const FOREIGN = new RegExp(
   `}(?![\p{L}\p{M}])`,
   'giu',
 )
-/** Words of prices and statements that are none of English: one is enough. */
+/** Non-English words for prices and statements: one is enough. */
 const FOREIGN_TERM = new RegExp(
   String.raw`(?<![\p{L}\p{M}])${oneOf`
     wieviel|kostet|steht|combien|vaut|cu[aá]nto|quanto|umsatz|umsätze|gewinn|aktien?|aktienkurs|börsenkurs
@@ -294,7 +294,7 @@ const FOREIGN_TERM = new RegExp(
 )
 const ENGLISH = /\b(?:the|of|what|how|which|did|does|and|were|have|why|when|who|with|from|my)\b/i
 
-/** That a question is in another language, where it is; null for one in English, or for a few words that may be. */
+/** A note that the question is in another language; null for English, or for a few words that may be. */
 export function inOtherLanguage(message: string): string | null {
   const text = message.slice(0, LONGEST)
   const letters = text.match(LETTER)?.length ?? 0

@@ -24,7 +24,7 @@ import {
   unknownTraded,
 } from './clarifications.ts'
 
-/** What to say or to ask instead of looking for anything; null where there is something to look for. */
+/** The reply to a message that is refused or asked back without a search; null when there is something to look for. */
 export function directReply({ message, history }: Question, understood: Understood): string | null {
   const { message: read, metrics, instruments, ofPortfolio, investment, times } = understood
   const { impossible } = times
@@ -52,7 +52,7 @@ export function directReply({ message, history }: Question, understood: Understo
     (isOfOwn || instruments.length > 0 || /\b(?:market|stocks)\b/i.test(message)
       ? ofScenario(message)
       : null) ??
-    // Of nothing in particular a document may speak of what is to come.
+    // Without an instrument a document may answer what is planned.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
     (read.instruments.length === 0 && asksAdviceAlone(message) ? NO_ADVICE : null) ??
     (instruments.length > 0 && metrics.every((metric) => metric === 'performance') && asksOpenQuarter(message)
@@ -67,15 +67,15 @@ export function directReply({ message, history }: Question, understood: Understo
 
 const isOfIndices = (all: readonly InstrumentSummary[]): boolean => all.length > 0 && all.every(isIndex)
 
-/** What to say to who asks what will become of something; null for anything else. */
+/** The reply to a forecast question; null for anything else. */
 const ofForecast = (message: string): string | null => (asksForecast(message) ? NO_FORECAST : null)
 
-/** Whether it asks if a number that was told is much, or why it is: that is a judgement, for which others have to be told. */
+/** Whether it asks if a reported number is high, or why: a judgement, which needs numbers to compare with. */
 const isJudgement = (message: string, metrics: readonly Metric[]): boolean =>
   asksJudgement(message) &&
   metrics.some((metric) => isStatementMetric(metric) || askedRatios([metric]).length > 0)
 
-/** What to say to a question of no company that nothing answers: which kind of thing is stored nowhere; null for any other. */
+/** The reply to a question that names no company and has no answer: which kind of data is not stored; null for any other. */
 export function instead(message: string): string | null {
   const text = message.slice(0, LONGEST)
   const why = asksEconomy(text) ? OF_ECONOMIES : ofService(text)
@@ -87,7 +87,7 @@ export function instead(message: string): string | null {
   )
 }
 
-/** `correlation of gold and wheat`, where nothing listed is meant */
+/** `correlation of gold and wheat`, when nothing listed is meant */
 const CORRELATION =
   /^\W*(?:(?:what(?:['’]?s| is)|tell me|show me) )?(?:the )?correlations? (?:of|between)\b|\bhow (?:strongly |closely |highly )?correlated\b|^\W*(?:[\w.&-]{1,20} ){1,3}(?:and|with|vs\.?|to) (?:[\w.&-]{1,20} ){1,3}correlation\W*$/i
 const LONGEST_CORRELATION = 100
@@ -98,7 +98,7 @@ const LONGEST = 2_000
 
 const OF_ECONOMIES =
   'Data on economies, such as inflation or interest rates, are not stored: only articles may mention them. Ask for an index, a fund, a coin, an exchange rate or the news.'
-/** `natural gas price`, `how is copper doing`, of which nothing listed tells. */
+/** `natural gas price`, `how is copper doing`: no listed instrument stands in for these. */
 const COMMODITY = new RegExp(
   String.raw`^\W*(?:[\w'’]{1,8} ){0,6}?(?:${COMMODITIES}|uranium|lithium|nickel|alumini?um|zinc|iron ore|coffee|cocoa|sugar|cotton|lumber|cattle)(?: (?:spot|futures?|prices?|quotes?|costs?|worth|trading|doing|did|do|up|down|now|today|this|last|week|month|year)){0,4}\W*$`,
   'i',
@@ -129,7 +129,7 @@ const SCENARIO = new RegExp(
 const ofScenario = (message: string): string | null =>
   SCENARIO.test(message.slice(0, LONGEST)) ? NO_SCENARIO : null
 
-/** Of which no ranking of all companies is meant. */
+/** Metrics for which no ranking of all companies is meant. */
 const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
 
 const NO_SCENARIO =

@@ -68,10 +68,13 @@ export interface EvidenceDeps extends UnderstandDeps, PortfolioFinderDeps {
   findHeadlines: HeadlineFinder
 }
 
-/** Finds what there is for a question. */
+/** Finds the evidence for a question. */
 export type EvidenceFinder = (question: Question, signal: AbortSignal) => Promise<Evidence>
 
-/** Facts first where numbers are asked for, articles where news are or nothing else is; of several questions of one message each by itself. */
+/**
+ * Facts come first when numbers are asked for; articles are added when news is, or when nothing else answers. Each question of a message
+ * gets its own evidence.
+ */
 export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
   return async (written, signal) => {
     const before = written.history.map((turn) =>
@@ -117,7 +120,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const { portfolio, portfolios } = isOwn
     ? await portfolioIn(deps, question, signal)
     : { portfolio: null, portfolios: deps.portfolios }
-  // Gains of nobody are those of some statement where there is no portfolio.
+  // Without a portfolio, "gains" are a statement line.
   const isOfStatements =
     portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
   const reading = isOfStatements ? withoutPortfolio(read) : read
@@ -159,14 +162,14 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   }
 }
 
-/** What is found for news about nothing in particular, and for numbers of a company that the question leaves open; null for any other question. */
+/** Evidence for news on nothing in particular, and for numbers when the company is left open; null for any other question. */
 async function evidenceOfNobody(
   { findArticles, findHeadlines }: EvidenceDeps,
   question: Question,
   wanted: { understood: Understood; signal: AbortSignal },
 ): Promise<Found | null> {
   const { headlines, sentiment, times } = wanted.understood
-  // No article knows the price of nobody.
+  // No article has the price of an unnamed company.
   if (isPriceOfNobody(wanted.understood))
     return { ...NO_EVIDENCE, clarification: whichCompany(wanted.understood.message.kept) }
   if (headlines === null)
@@ -175,7 +178,7 @@ async function evidenceOfNobody(
   return { ...NO_EVIDENCE, records: await findHeadlines(asked) }
 }
 
-/** The part of what is held that a question is about, without what it leaves out; null for all of it. */
+/** The part of the holdings that a question is about, with its exclusions; null for all of them. */
 function holdingsFilterOf(question: Question, { message, topic }: Reading): HoldingsFilter | null {
   const text = withoutCurrency(message.kept).trimEnd()
   const kinds = kindsLeftOut(text)
@@ -210,7 +213,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
   const isOwnTold = own.first.length > 0
   const ofInstruments = await factsOfAll(deps, { ...wanted, isOwn: isOwnTold })
   const ofLists = [...own.first, ...watchlistFacts(asked, understood)]
-  // What news did comes before what is held.
+  // Price reactions to news come before holdings.
   const answering = metrics.includes('reaction')
     ? [...ofInstruments, ...ofLists]
     : [...ofLists, ...ofInstruments]
@@ -227,7 +230,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
   const found = limit <= 0 ? [] : await articlesFor(deps.findArticles, asked, { understood, limit, signal })
   const articles = onTopic(understood, found, scope)
   const about = { first: records.length, isAbout: instruments.length > 0 }
-  // Every number of an article about a company is of that company.
+  // Every number in an article about a company is taken as the company's own.
   const isNamed = articles.length > 0 && instruments.length > 0
   const ofTables = isNamed ? withoutNames(question, deps.instruments.named) : question
   const inTables = tableFindings(ofTables, articles, about)
@@ -238,7 +241,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
   const all = [...records, ...articles]
   return {
     records: all,
-    // What is said of a part comes before what is known of the whole, and what is said at all before that nothing is stored.
+    // Findings about a part come before those about the whole, and any finding before a note that nothing is stored.
     findings: isAnswered && scope.length === 0 ? [...ofFacts, ...inTables] : [...inTables, ...ofFacts],
     clarification: null,
     notes: [
@@ -263,17 +266,17 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
   }
 }
 
-/** What the numbers that were found say together, but for those of which some have no room among the sources. */
+/** Comparisons between the numbers found; none of those that have no room among the sources. */
 function comparedIn(understood: Understood, facts: readonly Fact[], known: readonly Fact[]): Finding[] {
   const { question, metrics } = understood
   if (!isComparing(understood)) return []
-  // Prices of one share each are no matter of more or less, unless they are asked for.
+  // Prices of one share are not comparable as more or less, unless that is asked.
   const asks = (metric: Metric): boolean => metrics.includes(metric) && !understood.isOverview
   const unasked = new Set([
     ...(asks('price') ? [] : [LAST_PRICE]),
     ...(asks('performance') ? [] : [DAY_CHANGE]),
   ])
-  // What has no room of what is ranked is between those that have.
+  // In a ranking, what has no room lies between the ends that are shown.
   const left = isRanked(understood) ? [] : known.slice(facts.length)
   const cut = new Set(left.flatMap(({ measures = [] }) => measures.map(({ what }) => what)))
   const comparable = facts.map((fact) => ({
@@ -286,7 +289,7 @@ function comparedIn(understood: Understood, facts: readonly Fact[], known: reado
   ]
 }
 
-/** Where news are asked for, nothing answers, or what answers is the whole of what is asked of a part. */
+/** Whether articles are wanted: news is asked for, nothing else answers, or the facts cover the whole where a part is asked. */
 function wantsArticles(
   { metrics, watched, instruments, times, message }: Understood,
   {
@@ -296,13 +299,13 @@ function wantsArticles(
     now,
   }: { isAnswered: boolean; facts: number; isNarrowed: boolean; now: number },
 ): boolean {
-  // News of nothing that is held or watched are none, whatever articles have these words.
+  // News on empty holdings or an empty watchlist does not exist, whatever articles contain these words.
   const isOfNothing =
     watched?.length === 0 ||
     (metrics.includes('portfolio') && (instruments.length === 0 || !metrics.includes('news')))
-  // That what a fund holds is not stored no article says better.
+  // No article answers what a fund holds better than the note that it is not stored.
   if (facts > 0 && metrics.every((metric) => metric === 'constituents')) return false
-  // Nor does any know the price of a day that is not stored.
+  // Nor does any know a price of a day to come.
   const isAhead = times.range !== null && times.range.from > now && metrics.every(isOfPrice)
   const isOfPrices = isAhead || isPriceAlone(metrics, message)
   if (instruments.length > 0 && metrics.length > 0 && times.range !== null && isOfPrices) return false
@@ -310,16 +313,16 @@ function wantsArticles(
   return !isOfNothing && ((metrics.includes('news') && !isTold) || !isAnswered || isNarrowed)
 }
 
-/** Whether it asks for numbers of a company that it leaves open. */
+/** Whether it asks for a company's numbers and leaves the company open. */
 function isOpen({ message }: Question, { metrics, instruments, ofHoldings }: Understood): boolean {
   const isAboutOwn = ofHoldings || metrics.includes('portfolio') || metrics.includes('watchlist')
   return asksNumbers(metrics) && !isAboutOwn && instruments.length === 0 && isShort(message)
 }
 
-/** What is told of what is held, and not of its price as well. */
+/** Metrics that for a holding come from the holder's own returns and not from the price. */
 const OF_HOLDER: readonly Metric[] = ['performance', 'risk']
 
-/** Of every instrument that is named; what is held did what its own returns tell. */
+/** Facts of every instrument in question; performance and risk of holdings come from the user's own returns. */
 async function factsOfAll(
   deps: EvidenceDeps,
   wanted: { understood: Understood; asked: Question; signal: AbortSignal; isOwn: boolean },
@@ -333,12 +336,12 @@ async function factsOfAll(
   )
   if (isRanked(understood)) return endsFirst(facts.flat())
   if (facts.flat().length <= MOST_RECORDS) return facts.flat()
-  // What is asked for first comes of all before anything else of any.
+  // The first metric of every instrument comes before the second of any.
   const most = Math.max(...facts.map((each) => each.length))
   return Array.from({ length: most }, (_, at) => facts.flatMap((each) => each[at] ?? [])).flat()
 }
 
-/** Whether each of what is held or watched, or of the sectors, is told by a number that ranks it; a price of one share does not. */
+/** Whether holdings, watched instruments or sectors are ranked by a number; the price of one share does not rank. */
 const isRanked = ({ isOfEach, isOfSectors, watched, metrics }: Understood): boolean =>
   isOfEach ||
   isOfSectors ||
@@ -346,14 +349,14 @@ const isRanked = ({ isOfEach, isOfSectors, watched, metrics }: Understood): bool
 
 const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }
 
-/** What the user's portfolio says: first where the question is about it, beside the answer where the caller has named it. */
+/** Facts of the user's portfolio: first when the question is about it, after the answer when the caller only included it. */
 async function ownFacts(
   deps: EvidenceDeps,
   wanted: EvidenceWanted & { portfolio: PortfolioView },
 ): Promise<{ first: Fact[]; beside: Fact[] }> {
   const { ofHoldings, isOfEach, metrics } = wanted.understood
   if (isOfEach && !asksWorth(wanted.asked.message)) return NOTHING_OWN
-  // Who asks for news about it alone knows what it is.
+  // A question only for news on the portfolio does not need its value as well.
   if (
     ofHoldings &&
     metrics.includes('news') &&
@@ -366,7 +369,7 @@ async function ownFacts(
   return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
 }
 
-/** All that the user watches, or whether what is named is watched, where the question is about that and about nothing else of what is on it. */
+/** The user's watchlist, or whether an instrument is on it, when the question asks for that alone. */
 function watchlistFacts(
   { owner, now }: Question,
   { watched, watchedOn, watchedIds, instruments, excluded, metrics }: Understood,
@@ -376,9 +379,9 @@ function watchlistFacts(
   return isListed ? [watchlistFact(owner, watched, { now, list: watchedOn, without: excluded })] : []
 }
 
-/** Whether all that a question sets against each other is told: of many the first alone are. */
+/** Whether all that is compared is shown: of many only the first are. */
 const isComparing = ({ ofHoldings, isOfEach, isCut }: Understood): boolean =>
   (!ofHoldings || isOfEach) && !isCut
 
-/** Long questions say enough to look for without a company. */
+/** A long question has enough words to search for without a company. */
 const isShort = (message: string): boolean => message.split(/\s+/).length <= 12

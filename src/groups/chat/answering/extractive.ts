@@ -11,8 +11,8 @@ const MOST_SENTENCES = 2
 const NO_ANSWER = 'The stored data does not answer this question.'
 
 /**
- * Answers without a language model: says what code has found, quotes the sentences of articles that speak of the question, cites each, and says
- * plainly when there is nothing.
+ * Answers without a language model: outputs the computed findings, quotes the sentences of articles that answer the question, cites each,
+ * and states plainly when there is no answer.
  */
 export function createExtractiveAnswerer(): Answerer {
   return {
@@ -45,7 +45,7 @@ function whatWasFound({ question, instruments, records }: Evidence): string {
 function* sentencesOf(question: Question, evidence: Evidence): Generator<string> {
   const { clarification, records, findings, notes } = evidence
   const quoted = quotedArticles(question, evidence)
-  // What its table says has been said.
+  // An article whose table already supplied a finding is not quoted as well.
   const quotes = [...records.entries()].filter(
     ([at, record]) => quoted.has(record) && !findings.some(({ sources }) => sources.includes(at)),
   )
@@ -55,20 +55,20 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
   if (!isAnswered) yield clarification ?? ofExchangeRates(message) ?? inOtherLanguage(message) ?? NO_ANSWER
   const told = new Set<string>()
   for (const { text, sources } of findings) {
-    // Of one thing asked in two currencies the same may be told twice.
+    // A question that names two currencies can yield the same sentence twice.
     if (told.has(text)) continue
     told.add(text)
     const markers = sources.map((at) => `[${at + 1}]`).join('')
-    // The citation belongs to its sentence.
+    // The citation belongs inside its sentence.
     yield `${text.replace(/\.$/, '')} ${markers}.`
   }
   for (const [place, [at, record]] of quotes.entries())
     yield `${findings.length + place > 0 ? '\n\n' : ''}${quoteOf(question, record)} [${at + 1}].`
-  // That what it says is simulated is no matter where it says nothing.
+  // The note on simulated data is left out when no data is given.
   for (const note of notes) if (isAnswered || findings.length > 0 || note !== SIMULATED) yield note
 }
 
-/** News are what was asked for, whatever their words; anything else that is asked of a company has to be there. */
+/** News is shown whatever its words; anything else asked about a company must be mentioned in the article. */
 function quotedArticles({ message }: Question, evidence: Evidence): ReadonlySet<SourceRecord> {
   const { question, instruments, isNews, records } = evidence
   const articles = records.filter(({ kind }) => kind === 'article')
@@ -79,7 +79,7 @@ function quotedArticles({ message }: Question, evidence: Evidence): ReadonlySet<
   const answering = (isFirst: (record: SourceRecord) => boolean): SourceRecord[] =>
     articles.filter((record) => isAnswering(asked, record.besideNames ?? textOf(record), isFirst(record)))
   const best = bestFitting(articles)
-  // Where one answers, it is no chance that the others have the words.
+  // Once one article answers, the others contain the words for a reason.
   return new Set(answering((record) => record === best).length === 0 ? [] : answering(() => true))
 }
 

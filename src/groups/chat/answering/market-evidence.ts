@@ -23,7 +23,10 @@ export interface MarketDeps {
 
 const MOST_TRENDS = 10
 
-/** What is found for a question on exchanges, or on all that is listed: when they trade, exchange rates, what moved most today and what is in the news; null for any other question. */
+/**
+ * Evidence on exchanges and the market as a whole: trading hours, exchange rates, the largest moves of the day and current news; null for
+ * any other question.
+ */
 export async function marketEvidence(
   { instruments, news }: MarketDeps,
   question: Question,

@@ -3,19 +3,20 @@ import { formatInstantSeconds } from '../../../kernel/time.ts'
 import type { ModelMessage } from '../../../ports/language-model.ts'
 import type { Evidence, Question, SourceRecord } from '../answer.ts'
 
-/** Characters of one record, of all, and of an earlier message that a model reads. */
+/** Most characters of one record, of all records, and of an earlier message that a model reads. */
 const LONGEST_RECORD = 6_000
 const LONGEST_RECORDS = 32_000
 const LONGEST_TURN = 1_500
 /** Messages before the question. */
 const MOST_TURNS = 6
-/** Numbers of citations in an earlier answer are those of other sources. */
+/** Citation numbers in an earlier answer refer to other sources. */
 const MARKERS = /\s?\[\d{1,3}\]/g
 
 /**
- * The messages that a model answers. All that was found is JSON in one user message, in which no text can end what it stands in; the instructions
- * stand before it and their gist behind it.
- * @param secret A word of the instructions by which a repetition of them is recognised.
+ * The messages sent to a model. All evidence is JSON in one user message, so that no text can end the structure it stands in; the
+ * instructions
+ * come before it and a summary of them after it.
+ * @param secret A marker in the instructions by which their repetition is recognised.
  */
 export function promptOf(question: Question, evidence: Evidence, secret: string): ModelMessage[] {
   return [

@@ -5,20 +5,20 @@ import type { Answerer, AnswerPart, Evidence, Question, Say } from '../answer.ts
 import { promptOf } from './model-prompt.ts'
 import { countTokens } from './tokens.ts'
 
-/** What a model may say, its reasoning included. */
+/** Most output tokens, reasoning included. */
 const MOST_TOKENS = 4_000
-/** A model that does not keep to that is cut off: characters of reasoning and answer. */
+/** A model that exceeds the token limit is cut off: most characters of reasoning and answer. */
 const MOST_CHARACTERS = 60_000
 
 export interface ModelAnswererDeps {
   model: LanguageModel
-  /** Answers where there is nothing for a model to say: no evidence, or a question back. */
+  /** Answers when a model has nothing to phrase: no evidence, or a question back. */
   withoutModel: Answerer
-  /** Told of the tokens of every answer, whole or not. */
+  /** Called with the tokens of every answer, complete or not. */
   spend: (tenantId: Id, tokens: number) => Promise<void>
 }
 
-/** Lets a language model say what the evidence says. */
+/** Lets a language model phrase the evidence. */
 export function createModelAnswerer({ model, withoutModel, spend }: ModelAnswererDeps): Answerer {
   const secret = randomId().replaceAll('-', '')
   return {
@@ -64,7 +64,7 @@ async function answerWith(
       say({ kind: 'text', text: `\n\n${note}` })
     say({ kind: 'usage', tokens: tokens ?? asked + answered })
   } finally {
-    // A model that has refused to answer has cost nothing.
+    // A model that refused to answer has cost nothing.
     const used = tokens ?? (answered === 0 ? 0 : asked + answered)
     if (used > 0) await spend(question.owner.tenantId, used)
   }

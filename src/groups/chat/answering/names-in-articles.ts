@@ -6,8 +6,9 @@ import { textOf } from '../text/support.ts'
 import { mentionsIn } from '../understanding/entities/mentions.ts'
 
 /**
- * Records with what their articles say beside the names of listed companies, none of which the question has: its `life` is no word of Sun Life. An
- * article on one whose name the question has as a whole, be it a common word, stays as it is.
+ * Adds to records their articles' text without the names of listed companies that the question does not contain: "life" in it is not Sun
+ * Life.
+ * An article on a company whose full name the question contains, even a common word, stays as it is.
  */
 export async function besideNames(
   records: readonly SourceRecord[],
@@ -26,6 +27,6 @@ export async function besideNames(
     const isNamed = instruments.length === 0 || instruments.some(({ name }) => isSaid(name))
     return isNamed ? record : { ...record, besideNames: rest }
   }
-  // Names of a page take some milliseconds to read.
+  // Reading the names of a page takes some milliseconds.
   return mapInPieces(records, read, signal)
 }

@@ -18,7 +18,7 @@ import { MOST_RECORDS, type Question, SIMULATED, type SourceRecord } from '../an
 import { plainQuote } from '../text/quotes.ts'
 import { unavailableIn } from './unavailable-data.ts'
 
-/** In which currency the portfolio is told, where others are asked for that it is not told in: `What is my portfolio worth in euros?` */
+/** The currency in which the portfolio is given, when the question asks for another: `What is my portfolio worth in euros?` */
 function baseCurrencyNote(message: string, base: string): string[] {
   const asked = askedCurrencies(message)
   const others = asked.filter((each) => each !== base)
@@ -30,7 +30,7 @@ function baseCurrencyNote(message: string, base: string): string[] {
   ]
 }
 
-/** How it is filled is said to who asks for it. */
+/** How to fill an empty portfolio, for a question about it. */
 function emptyPortfolioNotes({ includePortfolio }: Question, metrics: readonly Metric[]): string[] {
   const isAsked = metrics.includes('portfolio')
   if (!isAsked && !includePortfolio) return []
@@ -44,17 +44,17 @@ function emptyPortfolioNotes({ includePortfolio }: Question, metrics: readonly M
 
 const NEXT = /\b(?:next|upcoming|coming|future|will)\b/i
 
-/** What companies report, or their prices are set against; what a portfolio is worth is no market capitalisation. */
+/** Numbers that companies report or that relate to their price; a portfolio's value is not a market capitalisation. */
 const isOfCompanies = (metric: Metric): boolean => isStatementMetric(metric) || asksPriceRatios([metric])
 
-/** Whether the parts of a portfolio are told beside one another, and not the whole. */
+/** Whether the answer lists the parts of a portfolio and not the whole. */
 const tellsParts = ({ ofHoldings, isOfEach, metrics, ofPortfolio }: Understood): boolean =>
   ofHoldings &&
   (isOfEach ||
     (metrics.includes('risk') && !ofPortfolio.risk) ||
     (metrics.includes('performance') && !ofPortfolio.isWhole))
 
-/** What is no number and no time: a loss of more than 5 %, better than last year. */
+/** Words after "more than" that are neither a number nor a time, unlike "a loss of more than 5 %" or "better than last year". */
 const SOMETHING = /^\s+(?!(?:[\d.,]+|last|this|the (?:last|previous)|in|before|expected)\b)[\p{L}]/u
 
 function leftOutNote(phrases: readonly string[], metrics: readonly Metric[]): string {
@@ -65,27 +65,27 @@ function leftOutNote(phrases: readonly string[], metrics: readonly Metric[]): st
   return `Not taken into account: ${words}.${whole}`
 }
 
-/** What was found for a question. */
+/** What the notes of an answer depend on. */
 interface Told {
   records: readonly SourceRecord[]
-  /** Whether some of them answer it, and do not only tell what is held besides. */
+  /** Whether some of the findings answer the question and do not merely list holdings. */
   isTold: boolean
   hasPortfolio: boolean
-  /** The currency in which the answer tells of the portfolio, ISO 4217; null where it does not. */
+  /** The currency in which the answer states the portfolio, ISO 4217; null when it does not. */
   ownCurrency: string | null
-  /** How many there are. */
+  /** Number of holdings. */
   holdings?: number
-  /** Whether more was found than has room among the sources. */
+  /** Whether more was found than the sources have room for. */
   isCutShort?: boolean
-  /** The words by which it narrows a number, where the answer tells the whole. */
+  /** Words of the question that narrow a number which the answer gives for the whole. */
   leftOut: readonly string[]
 }
 
-/** ` from 2026-11-02 to 2026-11-30`; of all of history its end alone. */
+/** ` from 2026-11-02 to 2026-11-30`; for a range without a start only its end. */
 const daysOf = ({ from, to }: InstantRange): string =>
   `${utcDay(from) === BEGINNING ? '' : ` from ${formatDay(utcDay(from))}`} to ${formatDay(utcDay(to))}`
 
-/** What an answer says beside its findings: what is unknown, what was left out of account, and that something is simulated. */
+/** The notes after the findings of an answer: what is unknown, what was not taken into account, and that data is simulated. */
 export function notesOf(
   asked: Question,
   understood: Understood,
@@ -95,7 +95,7 @@ export function notesOf(
   const { range } = times
   const notes: string[] = []
   const days = range === null ? '' : daysOf(range)
-  // Documents that name no instrument speak of what is planned.
+  // Documents that are about no instrument may state plans.
   const isPlanned = instruments.length === 0 && records.length > 0
   if (liesAhead(understood, asked.now) && !isPlanned) {
     notes.push(`The time${days} is in the future: nothing is known about it yet.`)
@@ -108,7 +108,7 @@ export function notesOf(
   const isMoney = metrics.some(isStatementMetric)
   const others = isMoney ? leftOut.filter((phrase) => !OTHER_CURRENCY.test(phrase)) : leftOut
   if (others.length > 0) notes.push(leftOutNote(others, metrics))
-  // What is held in a currency is told by shares of it.
+  // What is held in a currency is given as shares of the portfolio.
   if (ownCurrency !== null && ofPortfolio.shares === null)
     notes.push(...baseCurrencyNote(asked.message, ownCurrency))
   else if (isMoney && records.length > 0 && OTHER_CURRENCY.test(asked.message))
@@ -146,7 +146,7 @@ export function notesOf(
   return notes
 }
 
-/** Of which time a return is that was asked for without one. */
+/** The period of a return that the question left open. */
 function unnamedTimeNote(
   { metrics, instruments, times, isOfCause, ofHoldings, question }: Understood,
   records: readonly SourceRecord[],
@@ -160,7 +160,7 @@ function unnamedTimeNote(
     : []
 }
 
-/** News of which is asked what they did, and after which nothing has closed. */
+/** For news whose price reaction is asked and after which no session has closed. */
 function unmeasuredNote({ metrics }: Understood, records: readonly SourceRecord[]): string[] {
   const hasArticles = records.some(({ kind }) => kind === 'article')
   const isMeasured = records.some(({ url }) => url.includes('with_impact_windows='))
@@ -173,7 +173,7 @@ function unmeasuredNote({ metrics }: Understood, records: readonly SourceRecord[
 const BY_PERIODS =
   /\b(?:best|worst|strongest|weakest) (?:(?:calendar|single|performing) )?(?:years?|quarters?|months?|weeks?)\b|\b(?:average|mean|typical) (?:\w+ ){0,2}?returns?\b/i
 
-/** Prices alone: of a line of statements the best year is told. */
+/** Prices only: for a statement line the best year is answered. */
 const isOfReturns = (metrics: readonly Metric[]): boolean =>
   !metrics.some((metric) => isStatementMetric(metric) || asksPriceRatios([metric]) || metric === 'sessions')
 
@@ -188,7 +188,7 @@ const AS_A_WHOLE = /\b(?:my|the) (?:whole |entire |total )?portfolio\b(?!['’]s
 const BESIDE_INDEX =
   /\b(?:than|vs\.?|versus|against|relative to|compared? (?:to|with)|(?:over|under)[- ]?weight(?:ed)?)(?![\w-])/i
 
-/** What is asked and never told: ratings, advice, single days of a portfolio. */
+/** Kinds of questions that are never answered: ratings, advice, single days of a portfolio. */
 function unansweredNotes(
   { message }: Question,
   { message: read, metrics, instruments, ofHoldings, ofPortfolio, isOverview, isOfLineCause }: Understood,

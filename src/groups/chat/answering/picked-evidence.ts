@@ -6,10 +6,10 @@ import { firstSentences, plainQuote, quotation } from '../text/quotes.ts'
 import { pickedArticle } from '../understanding/thread/picked-article.ts'
 import { NO_EVIDENCE } from './article-evidence.ts'
 
-/** Sentences that are told of one article. */
+/** Sentences quoted of one article. */
 const MOST_SENTENCES = 4
 
-/** The article that a question picks of those that the answer before it cites, told by how it begins; null where it picks none. */
+/** The article that a question picks from the citations of the previous answer, with its beginning quoted; null when it picks none. */
 export async function pickedEvidence(
   news: Pick<NewsReader, 'document'>,
   { message, history }: Question,

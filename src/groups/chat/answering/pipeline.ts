@@ -4,7 +4,7 @@ import type { Answerer, AnswerPart, AnswerPipeline, ChatPart, CitedSource, Evide
 import type { EvidenceFinder } from './evidence.ts'
 import { countTokens } from './tokens.ts'
 
-/** From a question to its answer: evidence is found, an answerer says it, and citations are made to hold. */
+/** From question to answer: finds evidence, has an answerer phrase it, and checks the citations. */
 export function createPipeline({
   findEvidence,
   answerer,
@@ -29,7 +29,7 @@ export function createPipeline({
   }
 }
 
-/** What an answerer says, without what must not be said and with citations that hold. */
+/** Filters an answerer's output: removes what must not be shown and keeps citations sound. */
 class AnswerCheck {
   /** All of the answer so far. */
   said = ''
@@ -73,7 +73,7 @@ class AnswerCheck {
     if (text !== '') this.say({ kind: 'thinking', text })
   }
 
-  /** Says what was held back of it. */
+  /** Emits the reasoning that was held back. */
   private endReasoning(): void {
     if (!this.reasons) return
     this.reasons = false

@@ -1,9 +1,9 @@
 import { withoutCourtesy } from './clarifications.ts'
 
-/** Of a message as it may be; one sign can stand for eighteen. */
+/** Most characters before normalisation; one character can expand to eighteen. */
 const MOST_LETTERS = 8_000
 
-/** Letters of full width as others, and without signs that nobody sees. */
+/** Normalises full-width letters and removes invisible characters. */
 export const plainMessage = (message: string): string =>
   withoutCourtesy(
     message

@@ -5,21 +5,22 @@ import { withoutTimes } from '../understanding/times/periods.ts'
 import { readMessage, type ReadMessage, REFERS } from '../understanding/read-message.ts'
 import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord } from '../answer.ts'
 
-/** Questions of one message that are answered one by one. */
+/** Questions of one message that are answered one after another. */
 const MOST_QUESTIONS = 4
 const LONGEST_MESSAGE = 2_000
 
 const BEHIND_A_QUESTION = /(?<=\?)\s+/
-/** Where a clause begins that asks anew: `and what was its revenue?` */
+/** The start of a clause that asks a new question: `and what was its revenue?` */
 const NEW_CLAUSE =
   /,? (?:and|but) (?=(?:also |then )?(?:what|when|where|why|which|who|how|did|does|do|is|are|was|were|has|have)\b)/i
-/** The answer is what a question behind it means. */
+/** A clause that refers to the answer of the one before. */
 const CHOOSES =
   /\b(?:which|whose|who|best|worst|biggest|largest|smallest|highest|lowest|most|least|top|cheapest)\b/i
 
 /**
- * The questions of a message that asks several; a single one otherwise, the message as it is. What a later one leaves open it means as those before
- * it do, like a question that goes on with a thread.
+ * Splits a message into its questions; a message with one question is returned as it is. A later question that leaves something open takes
+ * it from
+ * those before it, like a follow-up in a thread.
  */
 export function questionsIn(message: string, named: InstrumentReader['named']): string[] {
   if (message.length > LONGEST_MESSAGE) return [message]
@@ -32,7 +33,7 @@ export function questionsIn(message: string, named: InstrumentReader['named']): 
   const read = readOnce(named)
   const clauses = sentences.flatMap((each) => {
     const parts = withCauses(partsOf(each, NEW_CLAUSE), read)
-    // What is asked of the same together is compared, and is of the time that one of them names.
+    // The same metric of several things is a comparison, over the time that one of the clauses names.
     const areSeveral = parts.length > 1 && parts.length <= MOST_QUESTIONS && !haveOneTime(parts)
     return areSeveral && standAlone(parts, read) && areOfDifferent(parts, read) ? parts : [each]
   })
@@ -41,7 +42,7 @@ export function questionsIn(message: string, named: InstrumentReader['named']): 
   return isSplit ? asked : [message]
 }
 
-/** `How much did it fall? Why did it fall?` is one question, which is told of one return. */
+/** `How much did it fall? Why did it fall?` is one question, about one return. */
 function withCauses(parts: readonly string[], read: Read): string[] {
   const joined: string[] = []
   for (const part of parts) {
@@ -58,7 +59,7 @@ const haveName = (part: string, read: Read): boolean => read(part).instruments.l
 
 type Read = (text: string) => ReadMessage
 
-/** Each part is judged several times. */
+/** Reads each part once, since it is examined several times. */
 function readOnce(named: InstrumentReader['named']): Read {
   const known = new Map<string, ReadMessage>()
   return (text) => {
@@ -71,7 +72,7 @@ function readOnce(named: InstrumentReader['named']): Read {
 const OF_THE_PAST = /\b(?:did|was|were|had)\b/i
 const BY_THE_OTHER = /\b(?:compar\w*|than|versus|vs|that (?:day|week|month|quarter|year)|then)\b/i
 
-/** Whether a clause of the past names no time and another one does, which is that of both, or one is told by what the other says. */
+/** Whether only one clause in the past names a time, which then applies to both, or one depends on the other's answer. */
 function haveOneTime(parts: readonly string[]): boolean {
   const hasTime = (part: string): boolean => withoutTimes(part) !== part
   const isLeftOpen = parts.some(hasTime) && parts.some((part) => OF_THE_PAST.test(part) && !hasTime(part))
@@ -84,7 +85,7 @@ const partsOf = (text: string, border: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Whether each of them asks for something of what it names, of what belongs to the user or of what those before it name. */
+/** Whether each part asks for something about an instrument it names, the user's own, or an instrument named before it. */
 function standAlone(parts: readonly string[], read: Read): boolean {
   let isNamed = false
   return parts.every((part) => {
@@ -107,7 +108,7 @@ const areOfDifferent = (parts: readonly string[], read: Read): boolean =>
     }),
   ).size > 1
 
-/** How many of the records of each are told: an equal part, and what those with fewer leave. */
+/** How many records each question gets: an equal share, plus what the others leave unused. */
 function countsOf(lengths: readonly number[]): number[] {
   const counts = lengths.map(() => 0)
   let left = MOST_RECORDS
@@ -120,7 +121,7 @@ function countsOf(lengths: readonly number[]): number[] {
   return counts
 }
 
-/** What was found for several questions, as for one: as many records of each as the others leave. Not of an empty list. */
+/** Merges the evidence of several questions into one. The list must not be empty. */
 export function merged(all: readonly Evidence[]): Evidence {
   const counts = countsOf(all.map(({ records: { length } }) => length))
   const records: SourceRecord[] = []
@@ -152,7 +153,7 @@ export function merged(all: readonly Evidence[]): Evidence {
     records,
     findings: [...told.values()],
     clarification: all.map(({ clarification }) => clarification).find((each) => each !== null) ?? null,
-    // What holds for all of them is said once, at the end.
+    // A note that applies to all of them is output once, at the end.
     notes: [...notes].toSorted((one, other) => Number(one === SIMULATED) - Number(other === SIMULATED)),
   }
 }

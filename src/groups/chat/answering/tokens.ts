@@ -1,12 +1,13 @@
-/** Words, numbers, and single signs. */
+/** Words, numbers and single symbols. */
 const PIECES = /[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]/gu
-/** Characters of a long word, and digits of a number, that make a token. */
+/** Characters of a long word, and digits of a number, that count as one token. */
 const WORD_CHARACTERS = 6
 const DIGITS = 3
 
 /**
- * How many tokens a text has, about: a word of up to six letters, three digits or one sign is one. Within some fifteen percent of what byte
- * pair encodings of English count; it is no model's own count.
+ * Approximate number of tokens of a text: a word of up to six letters, three digits or one symbol is one. Within about fifteen percent of
+ * byte-pair
+ * encodings for English; not the count of any particular model.
  */
 export function countTokens(text: string): number {
   let count = 0

@@ -14,25 +14,27 @@ import { isIndex } from '../understanding/intents/market-indices.ts'
 import { isAmong } from '../understanding/entities/instrument-lists.ts'
 import type { Understood } from '../understanding/understood.ts'
 
-/** To which part of a number of ours, which are those of the whole, a question narrows it. */
+/** The words by which a question narrows a number that is only stored for the whole company. */
 export const narrowingOf = ({ metrics, scope, ofHoldings }: Understood): readonly string[] =>
   !ofHoldings && asksNumbers(metrics.filter((metric) => !MOVES.includes(metric))) ? scope : []
 
-/** Times of prices and returns that were not understood, as far as nothing else names them; what happened then is told by articles. */
+/**
+ * Times in a question for prices and returns that were not understood, unless another time is named; articles answer what happened then.
+ */
 export function unreadOf(
   { metrics, message: { unread, text }, times }: Understood,
   scope: readonly string[],
 ): string[] {
   const isOfTimes = metrics.some((metric) => OF_TIMES.includes(metric))
   if (!isOfTimes || metrics.includes('news') || metrics.includes('reaction')) return []
-  // Nothing that was told before was of a time.
+  // Nothing answered before had a time to start from.
   const since = times.range === null ? sinceThenIn(text) : null
   const [clock] = TIME_OF_DAY.exec(text) ?? []
   const phrases = [...unread, ...(since === null ? [] : [since]), ...(clock === undefined ? [] : [clock])]
   return phrases.filter((phrase) => !scope.some((part) => phrase.includes(part)))
 }
 
-/** By what a question narrows what is told of the whole portfolio alone: `dividends of my tech stocks`. */
+/** The words by which a question narrows a number that is only computed for the whole portfolio: `dividends of my tech stocks`. */
 export function unappliedPart(
   { ofHoldings, times, message, ofPortfolio: { income, costs, invested, risk, sales, trades } }: Understood,
   narrow: FilteredHoldings | null,
@@ -45,15 +47,15 @@ export function unappliedPart(
   return ofHoldings && isOfWhole && narrow !== null ? [narrow.part.said] : []
 }
 
-/** In what it was invested, where that is neither held nor a kind of it: of an index nothing is. */
+/** Investments named in the question that are neither held nor a kind of holding; an index is not held. */
 const investedIn = ({ unread, instruments, against }: Understood['message']): string[] => [
   ...unread,
   ...instruments.filter((each) => isIndex(each) && !isAmong(each, against)).map(nameOf),
 ]
 
 /**
- * Whether what a question leaves out is left out of what is told: of the return of an index nothing can be, and neither of the cash nor of the
- * sectors of all that is held.
+ * Whether an exclusion can be applied to what is answered: it cannot to the return of an index, nor to cash or sectors of the whole
+ * portfolio.
  */
 function leavesOut(
   { watched, ofHoldings, ofPortfolio: { shares }, metrics, instruments, message }: Understood,
@@ -61,29 +63,29 @@ function leavesOut(
 ): boolean {
   const isOfPart = narrow !== null && !narrow.part.isCash && (shares === null || narrow.part.rank !== null)
   const isOfLists = watched !== null || (ofHoldings && isOfPart)
-  // What was named before is told without it.
+  // Instruments carried over from the thread are already without it.
   const isOfThread = message.instruments.length === 0 && instruments.length > 0
   return isOfLists || isOfThread || metrics.includes('peers') || metrics.includes('constituents')
 }
 
-/** What a question leaves out, where it is told nevertheless. */
+/** Exclusions of a question that the answer includes nevertheless. */
 export const unappliedExclusion = (understood: Understood, narrow: FilteredHoldings | null): string[] =>
   leavesOut(understood, narrow) ? [] : understood.excluded.map((each) => `without ${nameOf(each)}`)
 
-/** That something is left out of what is told. */
+/** A note on what the answer leaves out. */
 export function exclusionNote(understood: Understood, narrow: FilteredHoldings | null): string[] {
   if (!leavesOut(understood, narrow) || unappliedPart(understood, narrow).length > 0) return []
   const ofPart = understood.ofHoldings ? (narrow?.without ?? []) : []
   return leftOutNote(ofPart.length > 0 ? ofPart : understood.excluded.map(nameOf))
 }
 
-/** The same of what is called so. */
+/** The same for the given names. */
 export const leftOutNote = (names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`Left out, as asked: ${names.join(', ')}.`]
 
 const MOST_UNSPOKEN = 3
 
-/** That no article speaks of what a question asks the reason of: "Why did Apple go bankrupt?" */
+/** A note that no article mentions the event whose reason is asked: "Why did Apple go bankrupt?" */
 export function unspokenNote(
   {
     message: { text, unnamed },
@@ -108,11 +110,11 @@ export function unspokenNote(
 const WHY = /\bwhy\b/i
 const OF_REASONS: readonly Metric[] = ['news', 'performance', 'price', 'reaction']
 
-/** Prices are those of sessions. */
+/** Prices are per session, not per time of day. */
 const TIME_OF_DAY =
   /\b(?:at|before|after|around|by) (?:\d{1,2}:\d\d(?: ?[ap]\.?m\b)?|\d{1,2} ?[ap]\.?m\b|noon|midday)/i
 
 const OF_TIMES: readonly Metric[] = ['price', 'performance']
 
-/** Words beside these are mostly about times. */
+/** With these metrics most remaining words are times. */
 const MOVES: readonly Metric[] = ['performance', 'split']

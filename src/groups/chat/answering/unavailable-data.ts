@@ -2,7 +2,7 @@ import { oneOf, wholeWords } from '../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
 
-/** What companies have that no endpoint knows, and what may be asked instead. */
+/** Company data that no endpoint has, and what can be asked instead. */
 const UNAVAILABLE: ReadonlyArray<readonly [RegExp, string]> = [
   [
     new RegExp(
@@ -116,7 +116,7 @@ const UNAVAILABLE: ReadonlyArray<readonly [RegExp, string]> = [
   ],
 ]
 
-/** Why a question about companies may find no answer: what of it is stored nowhere; empty where nothing such is asked for. */
+/** Why a question about companies may have no answer: which of its data is not stored; empty when it asks for none of that. */
 export function unavailableIn(question: string): string[] {
   const text = question.slice(0, LONGEST)
   return UNAVAILABLE.flatMap(([words, why]) => (words.test(text) ? [why] : [])).slice(0, 1)
