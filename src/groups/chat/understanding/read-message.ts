@@ -22,11 +22,11 @@ import { isGeneralTerm, scopeOf, unreadTimes } from './entities/scope.ts'
 import { asksCalendarAlone, asksDistance, sessionAsks } from './intents/session-questions.ts'
 import { shiftIn, withoutShift } from './times/time-shift.ts'
 
-/** A year, a fiscal year, a quarter, a date or a number of them. */
+/** A year, a fiscal year, a quarter, a date or a count of them. */
 export const PERIOD = /^(?:fy)?\d{4}$|^\d{1,2}$|^q[1-4]$|^fy$|^[\d-]{8,10}$/
-/** `and in 2023?`, `what about` something. */
+/** Words that begin a follow-up: `and in 2023?`, `what about` something. */
 export const GOES_ON = /^\W*(?:and|but|so|or|also|what about|how about|sorry|no|i meant?|not|rather)\b/i
-/** What points to a company that was named before. */
+/** Words that refer to a company named before. */
 export const REFERS =
   /\b(?:it|its|they|them|their|these|those|(?:the|this|that) (?:company|compan(?:y|ies)['’]s?|stocks?|shares?|firm|business)(?! (?:(?:that|which) )?i\b))\b/i
 /** `compared to the index?`, `by sector`, `since 2020?` */
@@ -40,7 +40,7 @@ const HAPPENED = /\bwhat (?:(?:has|is|was) )?(?:happen(?:ed|ing|s)|going on)\b.{
 const BEGINS =
   /^\W*(?:tell me (?:more |everything |all |something )?about|overview of)\b(?! (?:it|them|this|that|these|those|the (?:former|latter|other|first|second|third|fourth|fifth|last|company|stock|fund))\b)/i
 
-/** Words of a follow-up that asks nothing of its own, beside names, times and what is asked for. */
+/** Words of a follow-up that ask for nothing themselves, apart from names, times and metrics. */
 const OF_GOING_ON: ReadonlySet<string> = new Set(
   termsOf(`
     high higher highest low lower lowest good better best bad worse worst more most less least big bigger biggest
@@ -53,53 +53,53 @@ const OF_GOING_ON: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Companies and tickers have the words of these in their names: Beta Bionics, ATR, Best Buy. */
+/** Metrics whose words also occur in names of companies and tickers: Beta Bionics, ATR, Best Buy. */
 const IN_NAMES: readonly Metric[] = ['risk', 'indicator', 'performance']
 const isInNames = (metric: Metric): boolean => IN_NAMES.includes(metric)
 
-/** One message by itself. */
+/** A message read by itself, without its thread. */
 export interface ReadMessage {
   text: string
-  /** The same with blanks in the place of names. */
+  /** The message with names blanked out. */
   unnamed: string
-  /** The message with blanks in the place of what it leaves out. */
+  /** The message with its exclusions blanked out. */
   kept: string
-  /** What it names to leave it out: `without Apple`. */
+  /** Instruments that it excludes: `without Apple`. */
   excluded: readonly InstrumentSummary[]
-  /** All else that it names. */
+  /** All other instruments that it names. */
   instruments: readonly InstrumentSummary[]
-  /** Those of them that it sets something against. */
+  /** Those of them that it compares something with. */
   against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
-  /** Whether it sets what it names beside what the thread is about: `compared to Microsoft?` */
+  /** Whether it compares what it names with the topic of the thread: `compared to Microsoft?` */
   isBeside: boolean
-  /** The words by which it narrows what it asks for: `in China`. */
+  /** Words that narrow what it asks for: `in China`. */
   scope: readonly string[]
-  /** Times that it names and that were not understood: `during the pandemic`. */
+  /** Times that were not understood: `during the pandemic`. */
   unread: readonly string[]
-  /** Whether it can only be understood with what was said before. */
+  /** Whether it can only be understood with the messages before it. */
   isOpen: boolean
-  /** Whether it has no words but names, times and those by which metrics are asked for. */
+  /** Whether it consists only of names, times and words for metrics. */
   isBare: boolean
-  /** Whether any of them is about the world, and not about the asking. */
+  /** Whether any other word is about a subject, and not part of asking. */
   hasTopic: boolean
-  /** Whether it asks for what the question before asked for: it has no words that ask for anything else. */
+  /** Whether it repeats the question before: it has no words that ask for anything else. */
   asksTheSame: boolean
-  /** Whether it has no words of its own, beside those, but of going on with what was asked before. */
+  /** Whether its only other words are those of a follow-up. */
   onlyGoesOn: boolean
 }
 
-/** Reads a message alone: what it names and what it asks for. */
+/** Reads a message by itself: what it names and what it asks for. */
 export function readMessage(text: string, named: InstrumentReader['named']): ReadMessage {
   const { instruments: all, excluded, rest: unnamed, kept } = mentionsIn(text, named)
   const asked = askedMetrics(text)
-  // What a fund that it names holds is nothing that the user holds.
+  // "Holdings" of a named fund are not the user's.
   const isOfOthers = all.length > 0 && !FIRST_PERSON.test(text)
   const outside = all.length > 0 ? askedMetrics(unnamed) : asked
   const said = [...asked.metrics.filter((metric) => !isInNames(metric)), ...outside.metrics.filter(isInNames)]
   const others = isOfOthers ? said.filter((metric) => metric !== 'portfolio') : said
-  // Single days of what is held are not kept: what it did in that time is, and how far each is from its high or low.
+  // Daily values of holdings are not stored; returns over a period and distances from a high or low are.
   const isOwn = all.length === 0 && (FIRST_PERSON.test(text) || others.includes('portfolio'))
   const isOfWatched = others.includes('watchlist') && sessionAsks(text).every(isOfCalendar)
   const isOfDays = isOwn && !asksDistance(text) && !isOfWatched
@@ -109,11 +109,11 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   const against = againstIn(text, named)
   const isWhole = all.length > 0 && metrics.length > 0 && !GOES_ON.test(text)
   const untimed = withoutTimes(text)
-  // In which money a number is told is no part of it.
+  // The currency of the answer does not narrow the question.
   const uncounted = withoutCurrency(text)
   const understood = { unnamed, unasked: asked.rest, untimed }
   const isBeside = standsBeside({ text, unnamed })
-  // A time and nothing else is one of what was asked before.
+  // A time alone asks for what was asked before, at that time.
   const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
   const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
   const isMove = metrics.length === 1 && metrics[0] === 'performance'
@@ -149,16 +149,18 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   }
 }
 
-/** How coins are listed: BTC-USD. */
+/** Tickers of coins: BTC-USD. */
 const COIN = /^[A-Z0-9]{2,10}-[A-Z]{3,4}$/
 const WORTH = /\bworth\b/i
-/** What a company was worth then is told by its price: the number of its shares of that day is not stored. */
+/** A company's past worth is answered by its share price: the number of shares on that day is not stored. */
 const WAS_WORTH = /\b(?:was|were)\b.{1,60}\bworth\b/i
 
-/** Whether parts of one are traded, and no shares. */
+/** Whether an instrument trades in fractions of a coin, and not in shares. */
 export const isCoin = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => COIN.test(ticker)
 
-/** What a coin is worth is its price, and of a company what all of it is; what a coin or an index loses is no income either. */
+/**
+ * "Worth" is the price of a coin and the market capitalisation of a company; a loss of a coin or an index is a price move, not a net loss.
+ */
 function worthOf(
   metrics: readonly Metric[],
   text: string,
@@ -175,11 +177,11 @@ function worthOf(
   return named.length === 0 ? metrics : metrics.map((metric) => meant[metric] ?? metric)
 }
 
-/** Where an index is. */
+/** The level of an index. */
 const LEVEL =
   /\blevels?\b|\b(?:stands?|standing|stood)\b|^\W*(?:and )?(?:what|where) (?:was|were)\b.{1,60} (?:at|on)\b/i
 
-/** One beats the other by its return, where nothing else is said; what happened to something in a time is told by that as well, and the level of an index is its price. */
+/** Metrics that a question implies: "beats" and "what happened" in a period mean the return, the level of an index means its price. */
 function unsaidOf(
   text: string,
   {
@@ -199,14 +201,14 @@ function unsaidOf(
   return isUnsaid || isOfTime ? ['performance'] : []
 }
 
-/** What is left of `spy holdings`: the user's own are named without a fund. */
+/** What remains of `spy holdings` without the name: only a fund's holdings are asked for this way. */
 const HOLDINGS_ALONE =
   /^\W*(?:(?:the|top|largest|biggest|main|\d{1,2}) ){0,3}(?:holdings|constituents|components)\W*$/i
 
 const COSTS =
   /\b(?:what|how much) (?:did|do|does|has|have|would) (?:(?:an?|one|each) )?(?!(?:the|its|their|my|your)\b)[\w.& -]{1,40} costs?\b(?! (?:me|us|you|of)\b)/i
 
-/** `what did Nvidia cost in 2020?`: the name, a time, and nothing else of which it could be the cost. */
+/** `what did Nvidia cost in 2020?`: a name, a time, and nothing else whose cost it could be. */
 function asksCost(text: string, unnamed: string): boolean {
   return (
     text.length <= LONGEST_COST &&
@@ -219,7 +221,7 @@ const LONGEST_COST = 200
 /** `how much did my nvidia cost?` */
 const OWN_COST = /\b(?:what|how much) (?:did|do|does|has|have) my\b.{1,80}\bcosts?\W*$/i
 
-/** `5 shares of Tesla in euro`, `worth of 10 AAPL shares`: what so many are worth, and nothing else. */
+/** `5 shares of Tesla in euro`, `worth of 10 AAPL shares`: the value of a number of shares, and nothing else. */
 function isOfSharesAlone(text: string, named: readonly InstrumentSummary[]): boolean {
   if (askedShares(text) === null || FIRST_PERSON.test(text)) return false
   return termsBeside(withoutTimes(withoutCurrency(text)), named).every(isGeneralTerm)
@@ -227,7 +229,7 @@ function isOfSharesAlone(text: string, named: readonly InstrumentSummary[]): boo
 
 const OWN = /^\W*(?:that of |the (?:\w+ ){1,3}of )?my (?:\w+ )?(?:portfolio|holdings|investments)\b/i
 
-/** Whether a question sets something against all that the user holds: `Is Apple riskier than my portfolio?` */
+/** Whether a question compares something with the user's whole portfolio: `Is Apple riskier than my portfolio?` */
 export function isSetAgainstOwn(text: string): boolean {
   const compared = comparedIn(text)
   return compared !== null && OWN.test(compared)
@@ -252,5 +254,5 @@ const isBehind = (text: string): boolean =>
   ((FRAGMENT.test(text) || GOES_ON.test(text) || OF_ALL_TIMES.test(text)) &&
     text.trim().split(/\s+/).length <= MOST_IN_FRAGMENT)
 
-/** Whether it tells its time from one that was named before, and from none of today. */
+/** Whether its time is relative to one named before, and not to today. */
 export const isMoved = (text: string): boolean => shiftIn(text)?.isLoose === false

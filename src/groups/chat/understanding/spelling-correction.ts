@@ -21,41 +21,41 @@ import { readMessage } from './read-message.ts'
 import { isGeneralTerm } from './entities/scope.ts'
 import { termsOf } from '../text/terms.ts'
 
-/** Longer messages are texts, with many words that nobody has listed. */
+/** Longer messages are texts with many unknown words. */
 const LONGEST = 160
 const MOST_WORDS = 6
 const MOST_READ = 30
 const MATCHES = 8
-/** Names that are offered. */
+/** Most names offered. */
 const MOST_OFFERED = 3
-/** Shorter names are one letter from many others. */
+/** Shorter names are one edit away from many others. */
 const SHORTEST = 4
-/** From here on neighbours that have changed places, and a letter that is written twice or once, mean the name: Telsa, Aple. */
+/** From this length on swapped neighbours and doubled or undoubled letters mean the name: Telsa, Aple. */
 const SHORTEST_SWAPPED = 5
-/** And another one that is missing, or is too many: Nvdia. What has another letter may be somebody else: Stripe is no Stride. */
+/** And from this one on a missing or an extra letter: Nvdia. A substituted letter may be another name: Stripe is not Stride. */
 const SHORTEST_SLIPPED = 6
 
 type Named = InstrumentReader['named']
 
-/** A name that is written with a slip. */
+/** A misspelt name. */
 interface Misspelt {
   said: string
-  /** Those that may be meant. */
+  /** The listed names that may be meant. */
   meant: readonly InstrumentSummary[]
-  /** As the name of the one is written that is hardly anything else; null where it has to be asked. */
+  /** The spelling of the only likely name; null when the user has to be asked. */
   as: string | null
 }
 
-/** A message with the names that were misspelt, as they are written. */
+/** A message with its misspelt names corrected. */
 interface Corrected {
   message: string
-  /** What was read as what. */
+  /** Notes on how misspelt words were read. */
   readAs: readonly string[]
-  /** A name of which it has to be asked whether it is meant; null for none. */
+  /** A name that the user has to confirm; null for none. */
   doubtful: Misspelt | null
 }
 
-/** A question, and those before it, with the names that were misspelt in them. */
+/** Corrects the misspelt names of a question and of those before it. */
 export function correctedThread(asked: Question, named: Named): Corrected & Pick<Question, 'history'> {
   const history: Turn[] = []
   let before: Corrected | null = null
@@ -69,30 +69,30 @@ export function correctedThread(asked: Question, named: Named): Corrected & Pick
 const YES =
   /^\W*(?:yes|yeah|yep|yup|sure|correct|right|exactly|ok(?:ay)?|that one|i (?:do|did))(?:,? (?:please|i (?:do|did|meant? (?:it|that))|that one|right|correct))?\W*$/i
 
-/** What was asked before with the name that is confirmed, or the message itself. */
+/** After "yes", the earlier question with the confirmed name; otherwise the message itself. */
 function afterYes(message: string, before: Corrected | null, named: Named): Corrected {
   const doubtful = before?.doubtful
   const [one, ...others] = doubtful?.meant ?? []
   if (before && doubtful && one !== undefined && others.length === 0 && YES.test(message))
     return { message: before.message.replace(doubtful.said, one.ticker), readAs: [], doubtful: null }
   const read = corrected(message, named)
-  // In small letters it may be any word of a question that goes on with another one.
+  // In lower case it may be any word of a follow-up.
   const isAsked = before === null || read.doubtful === null || /^\p{Lu}/u.test(read.doubtful.said)
   return isAsked ? read : { ...read, doubtful: null }
 }
 
-/** Words by which numbers are asked for, as they are often written with a slip. */
+/** Words for metrics, which are often misspelt. */
 const ASKED_FOR = words(
   `revenue revenues dividend dividends earnings income margins profit profits assets liabilities equity performance volatility volatile drawdown portfolio
   holdings watchlist valuation capitalization capitalisation competitors headlines yesterday`,
 )
 
-/** What a word is that is one of these but for a slip; null for any other, and for one that means something else. */
+/** The word for a metric that a word misspells; null for none, and for a word that means something else. */
 function askedFor(word: string): string | null {
-  // With a capital it may be a name.
+  // A capitalised word may be a name.
   if (/^\p{Lu}/u.test(word)) return null
   const folded = foldName(word)
-  // `divided` is a verb, and no dividend.
+  // `divided` is a verb, not a misspelt dividend.
   const isVerb = /(?:ed|ing)$/.test(folded)
   if (folded.length < SHORTEST_SWAPPED || isVerb || isCommonWord(folded)) return null
   if (askedMetrics(word).metrics.length > 0) return null
@@ -100,7 +100,7 @@ function askedFor(word: string): string | null {
   return others.length === 0 ? (meant ?? null) : null
 }
 
-/** Reads a message with what is misspelt in it: what is asked for first, by which a name is known to stand where it does. */
+/** Corrects a message: words for metrics first, since they show where a name stands. */
 export function corrected(message: string, named: Named): Corrected {
   const readAs: string[] = []
   let text = message
@@ -125,23 +125,23 @@ export function corrected(message: string, named: Named): Corrected {
   return { message: text, readAs, doubtful: namesSome ? null : doubtful }
 }
 
-/** A text with another word in the place of one, which is of letters alone. */
+/** Replaces a word, of letters only, in a text. */
 const withWord = (text: string, word: string, by: string): string =>
   text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u'), () => by)
 
 const isOfOwn = (message: string): boolean =>
   askedMetrics(message).metrics.some((metric) => metric === 'portfolio' || metric === 'watchlist')
 
-/** A word with a capital that begins no sentence. */
+/** A capitalised word that does not begin a sentence. */
 const NAME = /(?<=[\p{L}\p{N},]\s)\p{Lu}/gu
 
-/** The words of a message that are in no name. */
+/** The words of a message outside names. */
 const unnamedWords = (message: string, named: Named): string[] =>
   message.length > LONGEST
     ? []
     : [...mentionsIn(message, named).rest.matchAll(WORD)].map(([word]) => word).slice(0, MOST_READ)
 
-/** The words of a message that nothing is known of: of one that asks for nothing and names nothing, those that are written as names. */
+/** The unknown words of a message; only those written as names when it asks for nothing and names nothing. */
 function unknownWords(message: string, named: Named): string[] {
   if (message.length > LONGEST) return []
   const { metrics, instruments, unnamed } = readMessage(message, named)
@@ -168,11 +168,11 @@ function unknownWords(message: string, named: Named): string[] {
     .slice(0, MOST_WORDS)
 }
 
-/** Whether it is a word of what is asked, and a slip in it is one in that: the `Volatilty` of a stock is no index. */
+/** Whether it is a word for a metric, in which a slip is no name: the `Volatilty` of a stock is no index. */
 const isOfQuestions = (word: string): boolean =>
   termsOf(word).every(isGeneralTerm) || askedMetrics(word).metrics.length > 0
 
-/** Whether a word in small letters stands as a company does: `price of nvdia`, `microsft market cap`. */
+/** Whether a word in lower case stands where a company does: `price of nvdia`, `microsft market cap`. */
 function mayBeName(all: readonly Word[], at: number): boolean {
   const word = all[at]
   if (word === undefined || !followsName(all, at)) return false
@@ -202,14 +202,14 @@ function misspelt(said: string, named: Named): Misspelt | null {
   return { said, meant, as: others.length === 0 && one.isLikely ? capital(one.name) : null }
 }
 
-/** Words by which an instrument may be known, folded. */
+/** Words by which an instrument may be known, case-folded. */
 function namesOf({ name, ticker }: InstrumentSummary): readonly string[] {
   const words = coreName(name).split(' ')
   const known = knownNameIndex().tickers.get(ticker)?.words ?? []
   return [...new Set([...words, ...known])].filter((word) => word.length >= SHORTEST)
 }
 
-/** Whether a word alone names an instrument. */
+/** Whether a word by itself names the instrument. */
 function isNameOf(word: string, { entityId }: InstrumentSummary, named: Named): boolean {
   const [only, ...others] = mentionedInstruments(`price of ${capital(word)}`, named)
   return only?.entityId === entityId && others.length === 0
@@ -217,7 +217,7 @@ function isNameOf(word: string, { entityId }: InstrumentSummary, named: Named): 
 
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** Whether a word is a name but for one slip, and whether it is hardly anything else; null where it is not. Nobody misses the first letter. */
+/** Whether a word is one slip away from a name, and how likely the name is meant; null when it is not. The first letter is never wrong. */
 function slipBetween(said: string, name: string): 'likely' | 'possible' | null {
   if (said === name || said[0] !== name[0] || said === `${name}s` || name === `${said}s`) return null
   let from = 0

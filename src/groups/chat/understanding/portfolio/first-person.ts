@@ -7,7 +7,7 @@ import { withoutTimes } from '../times/periods.ts'
 const NOUN = '(?:fees|taxes|commissions|dividends|deposits|withdrawals|purchases|trades|transactions)'
 const LEAD = String.raw`^\W*(?:(?:show|list)(?: me)? )?(?:(?:all|the) )*`
 const BEHIND = String.raw`(?:\s+(?:on|for|in|into|of|from|with|during|since))*\W*$`
-/** `fees this year`, `deposits and withdrawals in 2025`: what is entered in a portfolio, of no company, and nothing else. */
+/** `fees this year`, `deposits and withdrawals in 2025`: entries of a portfolio, with no company and nothing else. */
 const ENTERED = new RegExp(
   String.raw`${LEAD}(?:(?:total|net) )?(?:(?:trading|brokerage|transaction|withholding) )?${NOUN}(?:(?:,? and|,| or| ?&) ${NOUN})*(?: (?:paid|made|entered|received))?(?: (?:by|per|each|every) (?:company|stock|holding|month|year))?${BEHIND}`,
   'i',
@@ -30,7 +30,7 @@ const LONGEST = 200
 const TURNS_BACK = 6
 
 /**
- * A message of who has named his portfolio beside it, with the word that it leaves out where it is about what was entered there: `fees this year`.
+ * Adds the missing "my" to a message about portfolio entries, for a caller who included the portfolio: `fees this year`.
  * @param before The questions before it, the oldest first.
  */
 export function inFirstPerson(
@@ -41,13 +41,13 @@ export function inFirstPerson(
   if (message.length > LONGEST) return message
   const { instruments, rest: unnamed } = mentionsIn(message, named)
   const said = withoutTimes(unnamed).replaceAll(/\s+/g, ' ')
-  // Dividends of a company are what it pays.
+  // A company's dividends are those it pays.
   const isOfCompany = /\bdividends\b/i.test(said) && (instruments.length > 0 || isAfterCompany(before, named))
   if (ENTERED.test(said) && !isOfCompany) return message.replace(LEADING, 'my ')
   return INVESTED.test(said) ? `I ${message.slice(message.search(/invested/i))}` : message
 }
 
-/** Whether questions were about something that the last of them named, and not about what is held. */
+/** Whether the last question was about an instrument it named, and not about the holdings. */
 function isAfterCompany(before: readonly string[], named: InstrumentReader['named']): boolean {
   const last = before
     .slice(-TURNS_BACK)
@@ -57,5 +57,5 @@ function isAfterCompany(before: readonly string[], named: InstrumentReader['name
 
 const isOfOwn = (text: string): boolean => FIRST_PERSON.test(text) || /\b(?:portfolio|holdings)\b/i.test(text)
 
-/** Whether it is asked of one holding and names none: `do I have any?`, `at what price did I buy?` */
+/** Whether it asks about one holding without naming it: `do I have any?`, `at what price did I buy?` */
 export const isOfOneHeld = (text: string): boolean => OF_ONE_HELD.test(text)

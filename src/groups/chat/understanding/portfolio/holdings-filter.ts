@@ -5,35 +5,35 @@ import { LEAVING_OUT } from '../entities/exclusions.ts'
 import { sectorIn } from '../intents/market-indices.ts'
 import { askedOfPortfolio, comparedIn, RANKED_GAINS } from './portfolio-questions.ts'
 
-/** By what holdings are chosen. */
+/** A criterion by which holdings are chosen. */
 export type HeldKind = { kind: 'sector'; isSector: (name: string) => boolean } | { kind: 'etf' | 'crypto' }
 
-/** How many of the largest are meant, or of the smallest. */
+/** How many of the largest, or of the smallest. */
 export interface HeldRank {
   count: number
   isLeast: boolean
 }
 
-/** The part of what a portfolio has that a question is about. */
+/** The part of a portfolio that a question is about. */
 export interface HoldingsFilter {
-  /** As the question has it. */
+  /** In the words of the question. */
   said: string
-  /** Whether the money is meant, and no holding. */
+  /** Whether the part is cash, and no holding. */
   isCash: boolean
-  /** Null for any holding. */
+  /** Null for any kind of holding. */
   of: HeldKind | null
-  /** Of these; null for all. */
+  /** How many of these, by size; null for all. */
   rank: HeldRank | null
-  /** What is left out of it. */
+  /** Instruments excluded from it. */
   without?: readonly InstrumentSummary[]
-  /** The kinds of holdings that are. */
+  /** Kinds of holdings excluded from it. */
   withoutKinds?: readonly HeldKind[]
 }
 
 const COUNT = `(?:\\d{1,2}|${WORD_NUMBER})`
 const NOUN = '(?:holding|position|investment|stock|fund|etf)'
 const SIDE = `(?:largest|biggest|smallest|top(?= (?:${COUNT} )?(?:holding|position)))`
-/** What is said of it makes it another question: `my biggest investment mistake`, `my largest holdings in Europe`. */
+/** Words that make it another question: `my biggest investment mistake`, `my largest holdings in Europe`. */
 const NO_OTHER =
   '(?! (?:mistakes?|fees?|decisions?|regrets?|loss(?:es)?|gains?|risks?|returns?|in (?!my\\b|the portfolio\\b|(?:tech|energy)\\b)))'
 const RANKED = new RegExp(
@@ -47,7 +47,7 @@ const WHICH = new RegExp(
 )
 /** `and the smallest?` */
 const OTHER_SIDE = /^\W*(?:and |or |what about )?(?:the |my )?(?<side>largest|biggest|smallest)(?: one)?\W*$/i
-/** Where a question speaks of several and says no number. */
+/** Number meant by a plural without a number. */
 const SEVERAL = 5
 
 const CASH = wholeWords(
@@ -64,25 +64,25 @@ const CASH = wholeWords(
 const CASH_SHARE =
   /^\W*(?:and |so )?(?:(?:what|which)(?:['’]s| is)? ?(?:the )?(?:percent(?:age)?|share|fraction|proportion|part|%)|how much)(?: of (?:it|the (?:total|whole)|everything))? (?:is|in|do i (?:have|hold)|am i)(?: (?:held|kept))?(?: in)? ?cash\W*$/i
 
-/** Whether a question asks for nothing but how much of all is cash. */
+/** Whether a question asks only for the share of cash. */
 export const asksCashShare = (question: string): boolean => CASH_SHARE.test(question.slice(0, 2_000))
 
-/** What is invested in something is a part of all. */
+/** A share invested in something is a share of the whole portfolio. */
 const IN_ALL = /\b(?:percent(?:age)?|share|proportion|fraction|%)/i
 
 const ETFS = /\b(?:etfs?|(?:index |mutual )?funds?)\b/i
 const CRYPTO = /\b(?:crypto(?:currenc(?:y|ies)|s)?|(?:digital |crypto )?coins)\b/i
 
-/** Whoever speaks of what was told speaks of that part: "how did they do?" */
+/** Pronouns that refer to the part answered before: "how did they do?" */
 const REFERS = /\b(?:they|them|those|these|their)\b/i
 
-/** Questions that are looked back on. */
+/** Questions of the thread that are considered. */
 const MOST_BACK = 6
 
-/** And of one holding that was told: "how did it do?" */
+/** Pronouns that refer to the single holding answered before: "how did it do?" */
 const REFERS_TO_ONE = /\b(?:it|its|that (?:one|holding|position))\b/i
 
-/** The part that a question is about, or the one of those before it that it refers to; null for all of what is held. */
+/** The part that a question is about, or that of the earlier question it refers to; null for all holdings. */
 export function holdingsFilterAfter(question: string, before: readonly string[]): HoldingsFilter | null {
   const own = holdingsFilterIn(question)
   const last = before.at(-1)
@@ -93,13 +93,13 @@ export function holdingsFilterAfter(question: string, before: readonly string[])
   return isOfOne && told?.rank?.count !== 1 ? null : told
 }
 
-/** What a question leaves out of what is held. */
+/** What a question excludes from the holdings. */
 export interface HeldOut {
   instruments: readonly InstrumentSummary[]
   kinds: KindsOut | null
 }
 
-/** The same without what is left out; null for all of what is held. */
+/** The same with exclusions applied; null for all holdings. */
 export function holdingsFilterWithout(
   part: HoldingsFilter | null,
   { instruments, kinds }: HeldOut,
@@ -115,20 +115,20 @@ export function holdingsFilterWithout(
   }
 }
 
-/** Kinds of holdings that a question leaves out, and its words before that. */
+/** Kinds of holdings that a question excludes, and the question before that clause. */
 export interface KindsOut {
   kinds: readonly HeldKind[]
   said: string
   before: string
 }
 
-/** `my holdings except funds`; null where it leaves out none that are told apart. */
+/** `my holdings except funds`; null when it excludes no known kind. */
 export function kindsLeftOut(question: string): KindsOut | null {
   const text = question.slice(0, 2_000)
   const match = LEFT_OUT.exec(text)
   if (match === null) return null
   const behind = text.slice(match.index + match[0].length)
-  // A sector alone is one behind a verb.
+  // A sector is recognised only after a verb.
   const found = kindsIn(`are${behind}`)
   return found.length === 0
     ? null
@@ -139,13 +139,13 @@ export function kindsLeftOut(question: string): KindsOut | null {
       }
 }
 
-/** The words by which a question leaves something out of what is held, `except the losers`; null for none. */
+/** The words by which a question excludes something from the holdings, `except the losers`; null for none. */
 export const leftOutSaid = (question: string): string | null =>
   LEFT_OUT_SAID.exec(question.slice(0, 2_000))?.[0] ?? null
 
 const LEFT_OUT_SAID = new RegExp(`\\b(?:${LEAVING_OUT})\\.?(?: [\\p{L}\\p{N}’'&-]{1,30}){1,5}`, 'iu')
 
-/** Reads which part of the own portfolio a question is about; null for all of it. */
+/** Reads which part of the user's portfolio a question is about; null for all of it. */
 export function holdingsFilterIn(question: string): HoldingsFilter | null {
   const whole = question.slice(0, 2_000)
   // "Did my portfolio beat the tech sector?"
@@ -155,11 +155,11 @@ export function holdingsFilterIn(question: string): HoldingsFilter | null {
   if (cash !== undefined && (!IN_ALL.test(text) || asksCashShare(text)) && !(returns || income || costs))
     return { said: cash, isCash: true, of: null, rank: null }
   if (RANKED_GAINS.test(text)) return null
-  // What is left without a part is none of these.
+  // The rest after an exclusion is none of these parts.
   if (LEFT_OUT.test(text)) return null
   const [kind = null, ...others] = kindsIn(text)
   const ranked = rankedIn(text)
-  // Of several kinds none can be left out.
+  // Several kinds cannot be combined.
   if (others.length > 0 || (kind === null && ranked === null)) return null
   return {
     said: ranked?.said ?? kind?.said ?? '',

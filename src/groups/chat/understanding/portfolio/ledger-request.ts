@@ -3,55 +3,58 @@ import type { Trade } from '../../../../ports/portfolio.ts'
 import { asksInWhich } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
-/** Which one of several is meant. */
+/** Which of several transactions. */
 export type Chosen = 'first' | 'last' | 'largest' | 'smallest'
 
-/** Which transactions a question asks for. */
+/** The transactions that a question asks for. */
 export interface AskedTrades {
-  /** Null for all. */
+  /** Transaction types; null for all. */
   types: ReadonlyArray<Trade['type']> | null
-  /** Null for as many as can be told, the newest first. */
+  /** Null for as many as the answer has room for, the newest first. */
   which: Chosen | null
-  /** How many of these; null for as many as can be told. */
+  /** How many of these; null for as many as the answer has room for. */
   count: number | null
-  /** Whether what they come to is asked for by month. */
+  /** Whether totals by month are asked for. */
   byMonth?: true
 }
 
-/** Which sales are asked what they have brought. */
+/** The sales whose realized gain a question asks for. */
 export interface AskedSales {
-  /** Those that brought a gain, or a loss; null for all. */
+  /** Sales at a gain, or at a loss; null for all. */
   only: 'gain' | 'loss' | null
-  /** The one that brought most, or least; null for the newest of them. */
+  /** The sale with the highest or the lowest gain; null for the newest. */
   which: 'best' | 'worst' | null
 }
 
 const NOUNS = 'transactions?|trades?|orders?|deposits?|withdrawals?|purchases?|sales?'
 const SEVERAL = 'transactions|trades|orders|deposits|withdrawals|purchases|sales'
 const ONES = `${NOUNS}|ones?|things?|stocks?|shares?|times?|positions?|instruments?|securit(?:y|ies)|compan(?:y|ies)|funds?|buys?|sells?`
-/** Who has paid taxes in 2026 has paid nothing in. */
+/** `paid taxes in 2026` is no deposit. */
 const PAY_IN = String.raw`pa(?:y|id) (?:into\b|in(?=\W*$|[?.,!]| (?:this|last|since|so far|during|over|between|from|until|before|after|today|yesterday|in|and|to)\b))`
 const BUY = `buy|sell|trade|invest|deposit|withdraw|purchase|${PAY_IN}`
 const BOUGHT = `bought|sold|traded|invested|deposited|withdr[ae]wn?|purchased|${PAY_IN}`
-/** A word before a noun, none that parts the noun from what owns it: of `my stocks in order of size` none is an order. */
+/**
+ * A word between "my" and the noun, but none that separates the two: in `my stocks in order of size`, "order" is not an order of the
+ * user's.
+ */
 const ATTRIBUTE = String.raw`(?!(?:in|of|for|on|by|is|are|was|were|to|at|and|or|with|from|as|has|have|had|did|does|do|per)\b)[\w.&’'-]{1,20} `
 const ORDINAL = String.raw`first|oldest|earliest|last|latest|newest|(?:most )?recent(?:ly)?|largest|biggest|highest|smallest|lowest`
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const NUMBER = String.raw`\d{1,3}|${NUMBERS.join('|')}`
 
-/** Without it nothing is asked of the user's own; most questions need not be read any further. */
+/** Without these words nothing of the user's own is asked, and the other patterns need not run. */
 const OWN = /\b(?:i|my)\b/i
 /** `did I buy`, `have I ever sold`. */
 const BY_VERB = new RegExp(
   String.raw`\bdid i (?:(?:first|last|most recently|ever|actually|even|just) ){0,2}(?:${BUY})|\b(?:have|had) i (?:(?:ever|already|recently|just|last|first) ){0,2}(?:${BOUGHT})`,
   'i',
 )
-/** `my purchases`, `my last trade`: one by itself is mostly something else, as in `my opinion trade wars`. */
+/** `my purchases`, `my last trade`; a noun further away is mostly something else, as in `my opinion trade wars`. */
 const BY_NOUN = new RegExp(
   String.raw`\bmy (?:${ATTRIBUTE}){0,3}(?:${SEVERAL})\b|\bmy (?:very )?(?:${ORDINAL}) (?:${ATTRIBUTE}){0,2}(?:${NOUNS})\b|\b(?:${SEVERAL})(?: of [\w.&’' -]{1,40})? (?:did|have|had|do) i\b`,
   'i',
 )
-/** `What was the first stock I bought?`, but no stock that somebody bought and asks something else of. */
+/** `What was the first stock I bought?`, but not a question about something else of a stock that was bought. */
 const BY_CLAUSE = new RegExp(
   String.raw`^\W*(?:(?:and|so|ok|please) )*(?:(?:show|tell|give|list)\b|what|which|when|how (?:many|much|often)|everything|all)\b(.{0,80}?)(?<!\b(?:if|since|when|after|before|because) )\bi(?:['’]ve| have)? (?:(?:ever|first|last|recently|just) )?(?:${BOUGHT})\b(.{0,80})$`,
   'i',
@@ -64,10 +67,10 @@ const SOMETHING_ELSE = wholeWords(
   `,
   'i',
 )
-/** A clause with a verb of its own, behind the one of the user. */
+/** A second clause with its own verb. */
 const GOES_ON = /\b(?:is|are|has|have|was|were|cost)\b/i
 
-/** `How long have I held Apple?` is told by the days on which it was bought and sold. */
+/** `How long have I held Apple?` is answered by the days of purchase and sale. */
 const HELD_SINCE =
   /\b(?:how long|since when) (?:have|did|do) i (?:been )?(?:held|hold|holding|owned|own|owning|had|have)\b/i
 const HELD: AskedTrades = { types: ['buy', 'sell'], which: null, count: null }
@@ -84,7 +87,7 @@ const TYPES: ReadonlyArray<readonly [Trade['type'], RegExp]> = [
   ['fee', /\bfees? transactions\b/i],
   ['tax', /\btax(?:es)? transactions\b/i],
 ]
-/** What is paid in these is no deposit. */
+/** Money paid for these is not a deposit. */
 const COSTS = /\b(?:fees?|tax(?:es)?|interest|commissions?|dividends?)\b(?! transactions)/i
 
 const CHOSEN: ReadonlyArray<readonly [Chosen, RegExp]> = [
@@ -104,7 +107,7 @@ const CHOSEN_BY_VERB = new RegExp(
 const PLURAL = /s$/i
 
 const REALIZED = /(?<!\bun)\breali[sz]ed (?:gains?|loss(?:es)?|profits?|p ?& ?l|returns?)\b/i
-/** Companies sell as well: the user has to be who sold. */
+/** Companies sell, too: the user must be the seller. */
 const OWN_SALES = new RegExp(
   oneOf`
     \b(?:did|have|had) i (?:\w+ ){0,2}(?:sell|sold)\b
@@ -117,7 +120,7 @@ const OWN_SALES = new RegExp(
 )
 const GAINED =
   /\b(?:gain(?:ed|s)?|loss(?:es)?|profits?|profitabl[ey]|ma[dk]e|earn(?:ed)?|los[et]|reali[sz]ed?|p ?& ?l)\b/i
-/** What became of it later is nothing that the sale has brought. */
+/** What happened after the sale is not its realized gain. */
 const SINCE_SOLD = /\bsince(?: then| i sold)?\W*$|\bsince i sold\b/i
 const WITH_GAIN = /\b(?:at|for|with) an? (?:\w+ )?(?:profit|gain)\b/i
 const LOST = /\b(?:los[et]|loss(?:es)?|los(?:ers|ing))\b/i
@@ -131,10 +134,10 @@ const BEST_OR_WORST =
 const MOST = /\b(?:best|most profitable|(?:largest|biggest|highest) (?:gain|profit))\b/i
 const LEAST = /\b(?:worst|least profitable|(?:largest|biggest|highest) loss)\b/i
 
-/** Whether a question speaks of gains that sales have brought. */
+/** Whether a question mentions realized gains. */
 export const asksRealized = (question: string): boolean => /(?<!\bun)\breali[sz]ed\b/i.test(question)
 
-/** Which of the user's sales a question asks what they have brought; null where it asks that of none. */
+/** The sales whose realized gain a question asks for; null for none. */
 export function askedSales(question: string): AskedSales | null {
   const extreme = BEST_OR_WORST.exec(question)
   const isAsked =
@@ -154,7 +157,7 @@ export function askedSales(question: string): AskedSales | null {
   }
 }
 
-/** Which transactions of the user a question asks for; null for none. */
+/** The user's transactions that a question asks for; null for none. */
 export function askedTrades(question: string): AskedTrades | null {
   if (!OWN.test(question) || asksInWhich(question)) return null
   if (HELD_SINCE.test(question)) return HELD
@@ -171,7 +174,7 @@ export function askedTrades(question: string): AskedTrades | null {
   }
 }
 
-/** Of which kinds of transactions a question speaks, each once. */
+/** The transaction types that a question mentions, each once. */
 export const typesIn = (question: string): Array<Trade['type']> => [
   ...new Set(TYPES.flatMap(([type, words]) => (words.test(question) ? [type] : []))),
 ]
@@ -181,7 +184,7 @@ const BY_MONTH = /\b(?:per|by|each|every|a|which|what) month\b|\bmonthly\b/i
 /** Whether a question asks for something by month: `per month`, `monthly`. */
 export const isByMonth = (question: string): boolean => BY_MONTH.test(question)
 
-/** Who asks what his last purchase returned does not ask for the purchase. */
+/** `what did my last purchase return` does not ask for the purchase. */
 const asksElse = (text: string): boolean => SOMETHING_ELSE.test(text.replace(BY_NOUN, ''))
 
 function isClause(text: string): boolean {
@@ -190,7 +193,7 @@ function isClause(text: string): boolean {
   return !SOMETHING_ELSE.test(between) && !SOMETHING_ELSE.test(behind) && !GOES_ON.test(behind)
 }
 
-/** Which of several, and how many, a question chooses: `my last three trades`, `when did I first buy`. */
+/** Which of several transactions, and how many, a question asks for: `my last three trades`, `when did I first buy`. */
 export function chosenIn(question: string): Pick<AskedTrades, 'which' | 'count'> {
   const named = CHOSEN_ONE.exec(question)
   const byVerb = CHOSEN_BY_VERB.exec(question)
@@ -202,7 +205,7 @@ export function chosenIn(question: string): Pick<AskedTrades, 'which' | 'count'>
   return { which, count: named !== null && PLURAL.test(named[0]) ? null : 1 }
 }
 
-/** What was paid, and not what anybody has to pay: of that documents may speak. */
+/** Costs the user has paid, and not costs that somebody has to pay, which documents may answer. */
 const OWN_COSTS = new RegExp(
   oneOf`
     \b(?:have|did) i (?:\w+ )?(?:paid|pay|spend|spent)\b(?:(?! (?:for|including|incl\.?|plus|with|before|after|without|excluding)\b).){0,40}\b(?:fees?|tax(?:es)?|commissions?)\b
@@ -220,7 +223,7 @@ export const asksCosts = (question: string): boolean => OWN_COSTS.test(question)
 const UP_TO =
   /(?<!\b(?:day|week|month|quarter|year)s? )\b(?:before|prior to|until|till|up to|by (?:the )?end of)\b/i
 
-/** Whether a question names a time by its end alone: `before 2024`, `by the end of 2023`. */
+/** Whether a question names only the end of a period: `before 2024`, `by the end of 2023`. */
 export const isUpTo = (question: string): boolean => UP_TO.test(question)
 
 const TRADED = new RegExp(
@@ -230,6 +233,6 @@ const TRADED = new RegExp(
 const GAINED_ON = /\b(?:on|in|from|with)\s+(?:(?:the|my)\s+)?$/i
 const NO_COMPANY = /^\s+(?:account|broker|portfolio|depot)/i
 
-/** Whether a name in a question on sales and transactions, between these words, is that of what was traded. */
+/** Whether a name between these words, in a question on sales and transactions, is that of the traded instrument. */
 export const isTraded = (before: string, behind: string): boolean =>
   !NO_COMPANY.test(behind) && (TRADED.test(before) || (askedSales(before) !== null && GAINED_ON.test(before)))

@@ -18,43 +18,43 @@ import { CONTRIBUTED } from '../intents/move-words.ts'
 import { IN_WHICH, OWN_SECTORS } from '../intents/sector-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
-/** What of a portfolio a question asks for, beside what it is worth. */
+/** What a question asks of a portfolio, other than its value. */
 export interface AskedOfPortfolio {
-  /** What the whole of it, or what is held of an instrument, has returned. */
+  /** The return of all of it, or of one holding. */
   returns: boolean
-  /** Whether it is about the whole, and not about which of its parts did what. */
+  /** Whether it is about the whole and not about its parts. */
   isWhole: boolean
-  /** Dividends and interest that were received. */
+  /** Dividends and interest received. */
   income: boolean
-  /** By what these are told; null for their sum. */
+  /** How income is broken down; null for the total. */
   incomeBy: IncomeBy | null
-  /** Fees and taxes that were paid. */
+  /** Fees and taxes paid. */
   costs: boolean
-  /** What was put in less what was taken out, and what it was spent on. */
+  /** Net contributions, and the cost of what they bought. */
   invested: boolean
-  /** What is held has gained against its cost. */
+  /** The unrealized gain. */
   asksGain: boolean
-  /** And which part of it most. */
+  /** The holdings ranked by unrealized gain. */
   ranksGains: boolean
-  /** What sales have brought; null where that is not asked for. */
+  /** Realized gains; null when not asked for. */
   sales: AskedSales | null
-  /** What each month has returned, first the one that is meant; null where that is not asked for. */
+  /** Monthly returns, with the extreme that is asked for; null when not asked for. */
   months: 'best' | 'worst' | null
-  /** How much it varies, and what it has lost at most. */
+  /** Volatility and maximum drawdown. */
   risk: boolean
-  /** What was bought, sold, paid in or taken out; null where that is not asked for. */
+  /** Purchases, sales, deposits and withdrawals; null when not asked for. */
   trades: AskedTrades | null
-  /** Whether sales and transactions are asked for up to a time, and not of it: `before 2024`. */
+  /** Whether sales and transactions are asked for up to a time, and not within it: `before 2024`. */
   isUpTo: boolean
-  /** By what its parts are told; null where they are not asked for. */
+  /** How the portfolio is broken down; null when not asked for. */
   shares: SharesBy | null
-  /** Whether funds count as what they hold. */
+  /** Whether funds are broken down into their constituents. */
   through: boolean
-  /** How much of it is in its largest holdings. */
+  /** The share of the largest holdings. */
   concentration: boolean
 }
 
-/** Who asks to be shown something says nothing of what is his. */
+/** "Show me" does not make a question one about the user's own. */
 export const FIRST_PERSON =
   /\b(?:(?<!\b(?:can|could|may) )i|(?<!\b(?:show|tell|give|get|find|send|bring|let) )me|my|mine)\b/i
 
@@ -80,13 +80,16 @@ const PARTS = new RegExp(
   String.raw`\b(?:which|holdings|positions|stocks|investments|best|worst|${CONTRIBUTED})\b`,
   'i',
 )
-/** Set against something, or where it is asked why they fell, it is all of them, unless some are: `How did my investments compare to the S&P 500?` */
+/**
+ * In a comparison, and in "why did they fall", "my investments" means all of them, unless the question picks: `How did my investments
+ * compare to the S&P 500?`
+ */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME =
   /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! (?:yields?|stocks?|shares?|holdings?|positions?)\b)/i
 const WITHOUT_INCOME =
   /\b(?:without|excluding|excl\.?|ex|not (?:including|counting)) (?:any |the |my )?(?:dividends?|interest|income)\b/gi
-/** What a return counts is not asked for itself. */
+/** Income that a return includes is not asked for on its own. */
 const WITH_INCOME =
   /\b(?:including|incl\.?|with|plus|counting) (?:the |my |all |any |reinvested )?(?:dividends?|interest|income)\b/gi
 const OF_RETURN = /\b(?:returns?|performance|gains?|profits?)\b/i
@@ -130,14 +133,14 @@ const EXPOSURE = wholeWords(
   `,
   'i',
 )
-/** Of sectors, countries and the like their shares tell. */
+/** For sectors, countries and the like the answer is their shares. */
 const CONCENTRATED =
   /\bconcentrat\w*\b(?! (?:in|on)\b)|\b(?:herfindahl\w*|hhi)\b|\b(?:depend(?:ent|s)?|rely|relies|reliant) on (?:a few|one|single|few|my (?:largest|biggest))\b/i
 const DIVERSIFIED = /\bdiversif\w*/i
-/** What is gained against its cost by now. */
+/** Gain over cost as of now. */
 const UNREALIZED =
   /\b(?:unreali[sz]ed|(?:in|at) (?:a |the )?(?:profit|loss|red|green)|under ?water|(?:paper|book) (?:gains?|loss(?:es)?|profits?))\b/i
-/** `my biggest loser`, `sorted by gain`, `since I bought it`: what each part has gained against its cost, unless a time is named. */
+/** `my biggest loser`, `sorted by gain`, `since I bought it`: the unrealized gain of each holding, unless a time is named. */
 export const RANKED_GAINS = wholeWords(
   oneOf`
     (?:biggest|largest|top|highest|lowest|best|worst) (?:\w+ )?(?:winners?|losers?|gainers?|gains?|loss(?:es)?|profits?(?! margins?))
@@ -153,7 +156,7 @@ export const RANKED_GAINS = wholeWords(
   `,
   'i',
 )
-/** `how much did I invest?`, `my net deposits`; who asks what that is worth by now asks for more. */
+/** `how much did I invest?`, `my net deposits`, but not the question what that is worth by now. */
 const INVESTED = new RegExp(
   String.raw`^\W*(?:and |so )?(?:(?:what(?:['’]s| is| was| were| are)?|how (?:much|high)(?: is| was| are| were)?|show(?: me)?|tell me) )?(?:(?:the )?(?:total )?(?:amount|sum|money|cash|capital) )?${oneOf`
     (?:that )?(?:(?:did|have|had|do) i (?:\w+ )?|i(?:['’]ve| have)? (?:\w+ )?)(?:invest(?:ed)?|put in(?:to)?|contributed?)\b(?! in(?:to)?\W*$)(?!.{0,80}\b(?:worth|now be|become|returns?|returned|gain\w*|made|lost|profits?)\b)
@@ -163,7 +166,7 @@ const INVESTED = new RegExp(
   `}`,
   'i',
 )
-/** `my biggest loss ever`: of what is held and of what was sold. */
+/** `my biggest loss ever`: of holdings and of sales. */
 const OF_ALL_TIME = /\b(?:ever|of all[- ]time|all[- ]time|in my life|so far)\b/gi
 const EVER_GAINED =
   /\b(?:biggest|largest|worst|best|highest|greatest) (?:\w+ ){0,2}?(?:(?<loss>loss(?:es)?|losers?)|gains?|profits?|winners?|wins?)\b/i
@@ -175,18 +178,18 @@ const RISK = wholeWords(
   `,
   'i',
 )
-/** Which part varies most is not told by how much the whole does. */
+/** The volatility of the whole does not answer which holding varies most. */
 const WHICH_PART = /\bwhich\b|\b(?:most|least) (?:volatile|risky)\b|\b(?:riskiest|safest)\b/i
 const STANDING =
   /\b(?:worth|value|own|hold|held|have in|(?:cost basis|average cost|net worth)|cash|biggest|largest|smallest)\b/i
-/** What was put in, month by month, is told by what was entered. */
+/** Contributions by month are answered from the recorded deposits. */
 const PAID_IN: AskedTrades = {
   types: ['deposit', 'withdrawal'],
   which: null,
   count: null,
   byMonth: true,
 }
-/** What is named first counts; `us` is no country. */
+/** The first match counts; "us" is not a country. */
 const BY: ReadonlyArray<readonly [SharesBy, RegExp]> = [
   ['sector', /\b(?:sectors?|industr(?:y|ies))\b/i],
   ['currency', /\b(?:[Cc]urrenc(?:y|ies)|[Dd]ollars?|[Ee]uros?|[Yy]en|USD|EUR|GBP|JPY|CHF)\b/],
@@ -235,11 +238,11 @@ const NOTHING: AskedOfPortfolio = {
   isWhole: true,
 }
 
-/** Reads what a question asks of the portfolio that it is about, or, where it asks nothing itself, the one before that it goes on with. */
+/** Reads what a question asks of a portfolio; a follow-up that asks nothing itself takes it from the question before. */
 export function askedOfPortfolio(question: string, before = ''): AskedOfPortfolio {
   const [own, earlier] = [question, before].map(askedIn)
   if (own === undefined || earlier === undefined) return NOTHING
-  // "Is that worse than my portfolio?" is of the risk that was told.
+  // "Is that worse than my portfolio?" continues a question about risk.
   const isOfRisk = earlier.risk && !RETURNS.test(question.replaceAll(COMPARATIVE, ' '))
   const isOtherMonth = earlier.months !== null && OTHER_MONTH.test(question)
   const isNothing =
@@ -248,12 +251,12 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
   return {
     ...asked,
     through: own.through || asked.through,
-    // Of what time it is said is told by who names one.
+    // "Up to" belongs to the question that names the time.
     isUpTo: isUpTo(withoutTimes(question) === question ? before : question),
   }
 }
 
-/** What the question before asked, of another part: "and by currency?", "and by month?", "and the last one?" */
+/** The earlier question, broken down differently: "and by currency?", "and by month?", "and the last one?" */
 function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   const by = byOf(question)
   if ((earlier.shares !== null || earlier.concentration) && by !== null)
@@ -274,7 +277,7 @@ function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   return asksAnything(earlier) ? earlier : NOTHING
 }
 
-/** Whether anything of the portfolio is asked for, beside what it is worth. */
+/** Whether anything but the value of the portfolio is asked for. */
 export const asksAnything = ({
   shares,
   trades,
@@ -294,7 +297,7 @@ export const asksAnything = ({
   sales !== null ||
   [income, costs, invested, returns, asksGain, risk, concentration].includes(true)
 
-/** Whether it is asked what all of it is made of. */
+/** Whether the composition of the whole portfolio is asked for. */
 export const asksMakeUp = ({ shares, concentration }: AskedOfPortfolio): boolean =>
   shares !== null || concentration
 
@@ -319,7 +322,7 @@ const MONTHS = wholeWords(
 const monthsIn = (text: string): AskedOfPortfolio['months'] =>
   MONTHS.test(text) ? (/\b(?:worst|weakest|least|los[et])\b/i.test(text) ? 'worst' : 'best') : null
 
-/** Which sale is asked for by who asks what has ever brought most or least. */
+/** The sale that a question for the highest gain or loss ever means. */
 function everGained(text: string): AskedSales | null {
   const found = EVER_GAINED.exec(text)
   if (found === null || text.replaceAll(OF_ALL_TIME, '') === text) return null
@@ -366,23 +369,23 @@ function askedIn(text: string): AskedOfPortfolio {
   }
 }
 
-/** Whether a question asks what was entered, or what that has brought or cost: of all times where it names none. */
+/** Whether a question asks for recorded transactions, or for the gains and costs they caused: of all times unless it names one. */
 export const asksLedger = (question: string): boolean => {
   const { sales, trades, costs, invested } = askedIn(question)
   return costs || invested || sales !== null || trades !== null
 }
 
-/** Whether a question asks what is held and what that is worth or has gained by then, and not what it did in a time. */
+/** Whether a question asks for holdings, their value or their gain as of a time, and not for a return over a period. */
 export const asksStanding = (question: string): boolean =>
   UNREALIZED.test(question) || (STANDING.test(question) && !askedOfPortfolio(question).returns)
 
 const PAID_PRICE =
   /\b(?:(?:prices?|costs?) (?:that )?(?:(?:did|have) i|i(?:['’]ve| have)?) (?:\w+ )?(?:paid|pay)|(?:did|have) i (?:\w+ )?(?:pay|paid) (?:on average |per share |a share |each )*for)\b/i
 
-/** `the average price I paid for Apple`: what a holding has cost, and no price of a market. */
+/** `the average price I paid for Apple`: the cost of a holding, not a market price. */
 export const asksPaidPrice = (question: string): boolean => PAID_PRICE.test(question)
 
-/** What it is worth, beside ratios of its parts: `my portfolio's value and dividend yield`. */
+/** The value of the portfolio, asked together with ratios of its holdings: `my portfolio's value and dividend yield`. */
 export const asksWorth = (question: string): boolean =>
   /\b(?:worth|(?<!\b(?:book|market|enterprise|net asset|to|\/) )values?\b(?! (?:per|stocks?)\b))/i.test(
     question,
@@ -392,7 +395,7 @@ export const asksWorth = (question: string): boolean =>
 export const isBesideOwn = (question: string): boolean =>
   /\bor my (?:\w+ )?(?:portfolio|holdings|investments)\b/i.test(question)
 
-/** The part of a question that names what something is set against; null where it sets it against nothing. */
+/** The part of a question that names what something is compared with; null when it compares nothing. */
 export function comparedIn(question: string): string | null {
   const found = AGAINST.exec(question)
   return found === null ? null : question.slice(found.index + found[0].length)

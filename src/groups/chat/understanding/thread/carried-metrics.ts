@@ -14,7 +14,7 @@ const DOWN =
 const MEAN = /\b(?:average|mean)\b/i
 const FURTHEST = /\b(?:most|furthest|farthest)\b/i
 
-/** Asks that are each other's sides, and the one in the middle where there is one. */
+/** Session metrics that are opposites of each other, with the one between them where there is one. */
 const SIDES: ReadonlyArray<Readonly<{ up: SessionAsk; down: SessionAsk; middle?: SessionAsk }>> = [
   { up: 'bestDay', down: 'worstDay' },
   { up: 'daysUp', down: 'daysDown' },
@@ -27,15 +27,16 @@ const SIDES: ReadonlyArray<Readonly<{ up: SessionAsk; down: SessionAsk; middle?:
 ]
 
 /**
- * What a message asks of sessions that goes on with one that asked for `before`: what it asks for itself, else the same on the side that it
- * names: the worst day after the best one, the lowest close after the highest.
+ * The session metrics of a follow-up: those it asks for itself, otherwise the earlier ones on the side it names, such as the worst day
+ * after
+ * the best one, or the lowest close after the highest.
  */
 export function sessionAsksAfter(message: string, before: readonly SessionAsk[]): SessionAsk[] {
   const own = sessionAsks(message)
   return own.length > 0 ? own : [...new Set(before.flatMap((ask) => turned(ask, message)))]
 }
 
-/** Whether a message that asks how far something moved means one of the sides of what was asked of sessions: `and rise most?` */
+/** Whether a message asks for the other side of an earlier session metric: `and rise most?` */
 export const turnsAsk = (message: string, before: readonly SessionAsk[]): boolean =>
   (UP.test(message) || DOWN.test(message)) &&
   before.some((ask) => ask === 'daysUp' || ask === 'daysDown' || (FURTHEST.test(message) && sidesOf(ask)))
@@ -56,27 +57,27 @@ function turned(ask: SessionAsk, message: string): SessionAsk[] {
 
 const OF_ONE: ReadonlySet<SessionAsk> = new Set(['open', 'high', 'low', 'bars'])
 
-/** Whether all of what is asked, and anything, is of one session: of the last one, where no time is named. */
+/** Whether everything asked is about a single session, which without a time is the last one. */
 export const isOfOneSession = (asks: readonly SessionAsk[]): boolean =>
   asks.length > 0 && asks.every((ask) => OF_ONE.has(ask))
 
-/** `how much did they pay last year?` behind a yield */
+/** `how much did they pay last year?` after a yield */
 const PAID = /\b(?:pays?|paid|distributed?)\b(?! for\b)/i
 const DIVIDENDS: readonly Metric[] = ['dividend', 'dividendYield', 'payoutRatio']
-/** `what did it cost in 2020?` behind a price */
+/** `what did it cost in 2020?` after a price */
 const COST_THEN =
   /^\W*(?:and |but )?(?:what|how much) (?:did|does|do) (?:it|they|one|that|a share) costs?\b(?! (?:me|us|you|to)\b)/i
-/** What is told for so many shares. */
+/** Metrics per share, which can be multiplied by a number of shares. */
 const OF_ONE_SHARE: readonly Metric[] = ['price', 'dividend', 'epsDiluted']
 const OF_PRICES: readonly Metric[] = ['price', 'performance', 'sessions']
 const COSTS_ALONE =
   /^\W*(?:and|what about|how about|but)? ?(?:(?:in|on|for|the|my) )*(?:fees?|tax(?:es)?|commissions?)\W*$/i
 
-/** `and withdrawn?` behind what was paid in, `and realized?` behind what is gained on paper. */
+/** `and withdrawn?` after deposits, `and realized?` after unrealized gains. */
 const ENTERED_ALONE =
   /^\W*(?:and|what about|how about|but)? ?(?:(?:the|my|how much|what) )*(?:withdrawn|withdrawals?|deposited|deposits?|bought|purchases?|sold|sales|(?:un)?reali[sz]ed)\W*$/i
 
-/** `per share?` behind a line of statements, and what that is of one. */
+/** `per share?` after a statement line, and the metric per share. */
 const PER_SHARE = /^\W*(?:and |what about |how about )?(?:how much (?:is (?:that|it) )?)?per share\W*$/i
 const EACH_SHARE: Partial<Record<Metric, Metric>> = {
   netIncome: 'epsDiluted',
@@ -85,29 +86,32 @@ const EACH_SHARE: Partial<Record<Metric, Metric>> = {
   cashAndEquivalents: 'cashPerShare',
   totalEquity: 'bookValuePerShare',
 }
-/** `relative to equity?`, whose line is the whole. */
+/** `relative to equity?`: the line named is the denominator. */
 const RELATIVE = /^\W*(?:and )?(?:relative|in relation) to\b/i
-/** `yield?` behind a free cash flow, which is no dividend. */
+/** `yield?` after a free cash flow means the free cash flow yield, not the dividend yield. */
 const YIELD_ALONE = /^\W*(?:and |what about |how about )?(?:the |its )?yield\W*$/i
 const CASH_FLOWS: readonly Metric[] = ['freeCashFlow', 'freeCashFlowPerShare']
 
-/** `which of them is the biggest?` of companies that an answer lists as similar. */
+/** `which of them is the biggest?` about companies that an answer lists as similar. */
 const BIGGEST = /\b(?:biggest|largest|smallest)\b/i
 
 /** `and its growth?` after a ratio of the price. */
 const GROWTH_ALONE = /^\W*(?:and |but |what about |how about )?(?:the |its |their )?growth(?: rates?)?\W*$/i
 const GROWN: readonly Metric[] = ['revenue', 'netIncome']
 
-/** `was that up?`, `did it grow?`, `is that more than the year before?` after a line of a statement; no price of these days. */
+/** `was that up?`, `did it grow?`, `is that more than the year before?` after a statement line, but no move of the price. */
 const DID_RISE =
   /^\W*(?:and |so )?(?:is|was|were|did|has|have) (?:it|that|this|they|those|these)(?: (?:been|go|gone|going|come|an?|any))? (?:up|down|higher|lower|more|less|ris(?:e|en|ing)|fall(?:en|ing)?|grow(?:n|ing|th)?|drop(?:ped)?|(?:in|de)creas(?:e|ed|ing)|improv(?:e|ed|ing|ement)|declin(?:e|ed|ing)|better|worse)\b/i
 const LATELY = /\b(?:to ?day|yesterday|now|lately|recently|days?|weeks?|months?|shares?|stock|price)\b/i
 
-/** Whether a message asks if the line of a statement that was answered before has risen or fallen. */
+/** Whether a message asks if the statement line answered before has risen or fallen. */
 export const asksIfLineRose = (text: string, before: readonly Metric[]): boolean =>
   before.some(isStatementMetric) && DID_RISE.test(text) && !LATELY.test(text)
 
-/** What a message that asks for nothing by itself means of what was asked before: what was paid are dividends, and taxes those of the user; null for anything else. */
+/**
+ * The metrics of a follow-up that names none itself, from those asked before: "paid" means dividends, taxes are the user's; null when it is
+ * none of these.
+ */
 export function metricsAfter(
   { text, metrics }: { text: string; metrics: readonly Metric[] },
   before: { metrics: readonly Metric[]; asking: string },
@@ -131,7 +135,7 @@ export function metricsAfter(
   return COSTS_ALONE.test(text) && asksCosts(before.asking) ? before.metrics : null
 }
 
-/** Whether a message asks why a line moved that was told before, and not a price: `why did it fall?`, which names no time of its own. */
+/** Whether a message asks why a statement line answered before has moved: `why did it fall?`, with no time of its own. */
 export function asksWhyOfLine(
   { text, metrics, isOpen, instruments }: Pick<ReadMessage, 'text' | 'metrics' | 'isOpen' | 'instruments'>,
   before: readonly Metric[],
