@@ -51,85 +51,85 @@ import type { Topic } from './thread/topic.ts'
 import { isAmong, uniqueInstruments } from './entities/instrument-lists.ts'
 
 const MOST_INSTRUMENTS = 5
-/** Holdings and what is watched of which each is looked at for one question, of holdings the largest. */
+/** Most holdings or watched instruments that are looked up for one question; the largest holdings. */
 export const MOST_HOLDINGS = 20
-/** Of sectors, and not in which of them something is. */
+/** Metrics that sectors have. */
 const OF_SECTORS: readonly Metric[] = ['performance']
-/** Whether one of those that it names is in another. */
+/** Whether one of the named instruments is a constituent of another. */
 const OF_MEMBERS: readonly Metric[] = ['constituents']
-/** Words that make a question one about what is held, where nothing else is named. */
+/** Metrics that, without a named instrument, are asked of the holdings. */
 const OF_HOLDINGS: readonly Metric[] = ['news', 'performance', 'reaction', 'sentiment']
 
 type Named = InstrumentReader['named']
 
 /** A question as it was understood. */
 export interface Understood {
-  /** As it stands alone. */
+  /** Made self-contained. */
   question: string
   /** As it was written. */
   message: ReadMessage
   instruments: readonly InstrumentSummary[]
-  /** What is left out of them, and of what is held, watched or like them. */
+  /** Instruments excluded from the named ones, from holdings, the watchlist or peers. */
   excluded: readonly InstrumentSummary[]
-  /** Whether there are more of them than are told. */
+  /** Whether more instruments are meant than are looked up. */
   isCut: boolean
   metrics: readonly Metric[]
-  /** Whether nothing in particular is asked of what it names. */
+  /** Whether an instrument is named and nothing in particular is asked. */
   isOverview: boolean
-  /** Whether it has words of its own about the world, beside names, times and what is asked for. */
+  /** Whether it has words about a subject, other than names, times and metrics. */
   hasTopic: boolean
-  /** Whether it asks how that changed. */
+  /** Whether it asks for the change. */
   change: boolean
-  /** To which part of a number it was narrowed: `in China`. */
+  /** Words that narrow a number: `in China`. */
   scope: readonly string[]
   /** Whether it asks for the compound annual growth rate. */
   compound: boolean
-  /** News about nothing in particular, `any news today?`, or about any company of a sector; null where it asks for anything else. */
+  /** News about nothing in particular, `any news today?`, or about any company of a sector; null for other questions. */
   headlines: { entityIds: readonly Id[] | null } | null
-  /** Of which tone news are wanted; null where it does not say. */
+  /** The tone of the news asked for; null for any. */
   sentiment: NewsSentiment | null
-  /** What it asks of several periods of statements together. */
+  /** Aggregations over several fiscal periods that it asks for. */
   together: readonly Together[]
-  /** Of which periods it asks that; null where it does not say. */
+  /** The periods to aggregate; null when it does not say. */
   unit: 'year' | 'quarter' | null
-  /** What it asks of single sessions. */
+  /** Session metrics that it asks for. */
   sessions: readonly SessionAsk[]
-  /** The prices that those of sessions are set against. */
+  /** Price limits that sessions are compared with. */
   limits: readonly PriceLimit[]
-  /** In which currencies it wants its numbers, ISO 4217; empty where that is not said. */
+  /** Currencies of the answer, ISO 4217; empty when none is asked for. */
   currencies: readonly string[]
-  /** For how much of it numbers are wanted. */
+  /** Scaling of the answer. */
   scaling: Scaling
-  /** What it asks of risk. */
+  /** Risk metrics that it asks for. */
   risk: readonly RiskAsk[]
   /** The technical indicators that it asks for. */
   indicators: readonly IndicatorAsk[]
-  /** The sum that it would have invested; null for none. */
+  /** A hypothetical past investment; null for none. */
   investment: InvestmentAsk | null
-  /** The sum for which it would buy; null for none. */
+  /** The sum of a hypothetical purchase; null for none. */
   purchase: PurchaseAsk | null
   /** Whether it asks why a price moved. */
   isOfCause: boolean
-  /** Whether it asks why a line of statements moved. */
+  /** Whether it asks why a statement line moved. */
   isOfLineCause: boolean
-  /** Which way it says that a price went; null where it does not say. */
+  /** The direction in which it says a price moved; null when it does not say. */
   direction: Direction | null
   times: NamedTimes
-  /** What is on the user's watchlists, where the question is about them; null where it is not. */
+  /** The instruments on the user's watchlists, when the question is about them; null otherwise. */
   watched: readonly InstrumentSummary[] | null
-  /** The watchlist that the question names; null where all of them are meant. */
+  /** The watchlist that the question names; null for all of them. */
   watchedOn: string | null
-  /** What is on them, where the question is whether what it names is; null where it is not. */
+  /** The ids on them, when the question is whether an instrument is on one; null otherwise. */
   watchedIds: ReadonlySet<string> | null
-  /** Whether it is about what the user holds, and not about instruments that it names. */
+  /** Whether it is about the user's holdings, and not about named instruments. */
   ofHoldings: boolean
-  /** Whether that asks for ratios, indicators or distances from a high of each of them, and not for what the user has. */
+  /** Whether it asks for ratios, indicators or distances from a high of each holding, and not for the portfolio. */
   isOfEach: boolean
-  /** Whether it asks which sectors of the market did what: its instruments are their funds. */
+  /** Whether it is about the sectors of the market: its instruments are the sector funds. */
   isOfSectors: boolean
-  /** What of the portfolio is asked for, beside what it is worth. */
+  /** What it asks of the portfolio, other than its value. */
   ofPortfolio: AskedOfPortfolio
-  /** What the question sets the user's portfolio, or a holding, against; null for nothing that it names. */
+  /** The benchmark of the user's portfolio or holding; null when none is named. */
   benchmark: InstrumentSummary | null
 }
 
@@ -138,7 +138,7 @@ export interface UnderstandDeps {
   watchlists: WatchlistReader
 }
 
-/** A question and the thread before it, before anything is looked up. */
+/** A question read together with its thread, before any lookup. */
 export interface Reading extends Pick<
   Topic,
   'metrics' | 'change' | 'scope' | 'asking' | 'sessions' | 'together'
@@ -147,7 +147,7 @@ export interface Reading extends Pick<
   topic: Topic
 }
 
-/** Reads a question with the thread before it. What it does not ask for itself it asks for as that did. */
+/** Reads a question with its thread. What it does not ask for itself it takes from the question before. */
 export function readQuestion(
   { message: text, history, includePortfolio, now }: Question,
   named: Named,
@@ -164,14 +164,14 @@ export function readQuestion(
 const OTHER_SUBJECT =
   /\b(?:(?<!\b(?:by|per|from) )companies|banks?|stocks|firms|funds|etfs|markets?|news|articles?|headlines?|stories|people|investors|top|what (?:is|are) an?)\b/i
 
-/** Whether a question that names nothing can be of what the user has received, paid or traded: `dividends received this year`. */
+/** Whether a question without a name can be about the user's income, costs or transactions: `dividends received this year`. */
 function asksOfOwn(text: string): boolean {
   if (OTHER_SUBJECT.test(text)) return false
   const { income, costs, invested, sales, trades } = askedOfPortfolio(text)
   return income || costs || invested || sales !== null || trades !== null
 }
 
-/** Finds what a question that was read is about. */
+/** Finds the instruments, times and metrics that a question is about. */
 export async function understand(
   { instruments, watchlists }: UnderstandDeps,
   asked: Question,
@@ -183,7 +183,7 @@ export async function understand(
   const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
   let found = named
   const { times, ofPortfolio } = portfolioAsk(reading, asked)
-  // What the whole is made of, and which sector did what, is asked of no instrument.
+  // The composition of a portfolio and sector returns need no instrument.
   const isOfWhole =
     (metrics.includes('portfolio') && asksMakeUp(ofPortfolio)) || asksSectors(asked.message, metrics)
   if (found.length === 0 && !isOfWhole)
@@ -235,10 +235,7 @@ export async function understand(
   }
 }
 
-/**
- * What is asked of what is held, and of which time. Of a stretch of it up to now, of which nothing else is asked, it is the return:
- * `my portfolio 6 months`.
- */
+/** The portfolio metrics and times of a question. For a period up to now and nothing else, the return is meant: `my portfolio 6 months`. */
 function portfolioAsk(
   { message, topic, asking }: Reading,
   { message: text, now }: Question,
@@ -253,7 +250,7 @@ function portfolioAsk(
 
 const WHOLE = /^\W*my portfolio\W*(?:(?:over|in|for|during) (?:the )?)?\W*$/i
 
-/** What is asked of figures that are computed of many periods or closes; names have the words of these as well. */
+/** Parameters of computed metrics; those words also occur in names. */
 function figuresOf(
   { message, topic, metrics, asking, together }: Reading,
   asked: Question,
@@ -275,7 +272,7 @@ function figuresOf(
   }
 }
 
-/** What is told where nothing in particular is asked of what is named; null where something is. */
+/** The metrics of a question that asks nothing in particular; null when it asks for something. */
 function unaskedOf(
   reading: Reading,
   { named, found, times }: Record<'named' | 'found', readonly InstrumentSummary[]> & { times: NamedTimes },
@@ -289,11 +286,11 @@ function unaskedOf(
     : { metrics: overviewOf(times), isOverview: true }
 }
 
-/** Ratios, indicators and distances from a high are of each instrument, and none of a portfolio. */
+/** Ratios, indicators and distances from a high exist per instrument, not for a portfolio. */
 const isOfInstruments = (metrics: readonly Metric[]): boolean =>
   asksPriceRatios(metrics) || metrics.includes('indicator') || metrics.includes('sessions')
 
-/** Those of a message, else those of what it goes on with. */
+/** Price limits of the message, otherwise those of the question it follows up. */
 function limitsOf(text: string, before: string): PriceLimit[] {
   const own = limitsIn(text)
   return own.length > 0 ? own : limitsIn(before)
@@ -301,7 +298,10 @@ function limitsOf(text: string, before: string): PriceLimit[] {
 
 const NOTHING_WATCHED = { watched: null, watchedOn: null, watchedIds: null }
 
-/** What is on the user's lists, or on the one that is named, in their order; the ids alone where it is asked whether something is on them. */
+/**
+ * Instruments on the user's watchlists, or on the named one, in their order; only the ids when the question is whether something is on
+ * them.
+ */
 async function watchedOf(
   { instruments, watchlists }: UnderstandDeps,
   { owner, message }: Question,
@@ -321,13 +321,13 @@ async function watchedOf(
   }
 }
 
-/** The words by which articles are found. Whoever names a company and what is asked of it, or asks about what is held, means nothing of the questions before. */
+/** The words to search articles with. A question that is complete by itself, or about the user's own, takes none from the thread. */
 function standaloneOf({ message, history }: Question, { instruments, metrics }: ReadMessage): string {
   const isOwn = metrics.includes('portfolio') || metrics.includes('watchlist')
   return (instruments.length > 0 && metrics.length > 0) || isOwn ? message : standalone(message, history)
 }
 
-/** What a question about the portfolio is set against; what follows a comparison and is not held is compared as well: "and QQQ?" */
+/** The benchmark of a portfolio question; a follow-up to a comparison is compared as well unless it is held: "and QQQ?" */
 function comparedOf(
   { message, topic, metrics }: Reading,
   portfolio: PortfolioView | null,
@@ -347,7 +347,7 @@ function comparedOf(
     : { mentioned: instruments, benchmark: before ?? null }
 }
 
-/** "Tell me about Apple", and "compare them" of those that the caller has named beside the question. */
+/** Whether nothing in particular is asked: "Tell me about Apple", or "compare them" about instruments that the caller supplied. */
 const isOfNothingElse = ({ metrics, message }: Reading, named: readonly InstrumentSummary[]): boolean =>
   metrics.length === 0 &&
   named.length > 0 &&
@@ -364,7 +364,7 @@ const OF_ITSELF = new Set(
   ),
 )
 
-/** "And this year?" behind "How is Apple doing today?" */
+/** "And this year?" after "How is Apple doing today?" */
 const goesOnWithOverview = ({ metrics, message, topic }: Reading): boolean =>
   metrics.length === 0 && message.asksTheSame && topic.metrics.length === 0
 
@@ -382,7 +382,7 @@ async function headlinesOf(
   return held.size === 0 ? null : { entityIds: [...held.keys()] }
 }
 
-/** "How am I doing?" is about the portfolio that the caller has named beside the question. */
+/** "How am I doing?" is about the portfolio when the caller included it. */
 const isAboutHoldings = ({ includePortfolio, message }: Question, metrics: readonly Metric[]): boolean =>
   metrics.includes('portfolio') ||
   (includePortfolio &&

@@ -80,10 +80,7 @@ const PARTS = new RegExp(
   String.raw`\b(?:which|holdings|positions|stocks|investments|best|worst|${CONTRIBUTED})\b`,
   'i',
 )
-/**
- * In a comparison, and in "why did they fall", "my investments" means all of them, unless the question picks: `How did my investments
- * compare to the S&P 500?`
- */
+/** In a comparison "my investments" means all of them, unless the question picks some: `How did my investments compare to the S&P 500?` */
 const WHICH = /\b(?:which|best|worst|each other|one another)\b/i
 const INCOME =
   /\b(?:dividends?|interest|(?:passive |dividend )?income)\b(?! (?:yields?|stocks?|shares?|holdings?|positions?)\b)/i

@@ -22,15 +22,15 @@ const YEAR_DAYS = 366
 const SINCE_THEN =
   /\bsince (?:then|that(?: (?:day|date|session|time|close))?(?=\W|$))|\bsince(?=\W*$)|\bfrom then (?:on|to now|until now|till now)\b/i
 
-/** Whether a message means the time since one that was told before; that time where it does, null otherwise. */
+/** The words by which a message means the time since an earlier one; null for none. */
 export const sinceThenIn = (message: string): string | null => SINCE_THEN.exec(message)?.[0] ?? null
 
-/** The times of which a thread asks. */
+/** The times that a thread is about. */
 export interface Timing {
   times: NamedTimes
-  /** The time from which they are moved, as it was named; the same where they are not. */
+  /** The time named, before it is shifted; the same when it is not. */
   named: NamedTimes
-  /** By how much the last question moved them; null where it did not. */
+  /** By how much the last question shifted it; null when it did not. */
   shift: TimeShift | null
 }
 
@@ -38,21 +38,22 @@ export interface Timing {
 export const hasTime = ({ range, fiscal, reported }: NamedTimes): boolean =>
   range !== null || fiscal.length > 0 || reported !== null
 
-/** Those that a message names by itself. What a price is doing it does today. */
+/** Times that a message names itself. What a price "is doing" is about today. */
 function ownTimes(text: string, now: Instant): NamedTimes {
   const named = namedTimes(text, now)
   return !hasTime(named) && movesNow(text) ? namedTimes('today', now) : named
 }
 
 /**
- * The times that a message means after a question of others, null for none: its own, with what it leaves to those ("and in Q3?" is of their
- * year), those moved ("the week before"), or those as they are, of which "which year was the best?" chooses.
+ * The times of a follow-up; null for none: its own, completed by the earlier ones ("and in Q3?" is in their year), shifted ("the week
+ * before"), or the
+ * earlier ones unchanged, from which "which year was the best?" chooses.
  */
 export function timingAfter(text: string, before: Timing | null, now: Instant): Timing {
-  // Of a time ahead nothing can be told: what goes on with it is not asked of it once more.
+  // Nothing is known about a future time: a follow-up does not ask for it again.
   const isAhead = before !== null && (before.times.range?.from ?? now) > now
   if (before === null || isAhead) return unmoved(ownTimes(text, now))
-  // "And the quarter before?" sets nothing against it, as "Q2 and the quarter before" does.
+  // "And the quarter before?" replaces the time, while "Q2 and the quarter before" compares the two.
   const said = text.replace(BEGINS, '')
   const own = inItsCalendar(said, { own: ownTimes(said, now), before: before.times, now })
   const { impossible } = own
@@ -81,7 +82,7 @@ const THE_OTHER_SIDE = new RegExp(
   'i',
 )
 
-/** "And the 5 days before?" behind the 5 days after a day are beside that day; null for anything else. */
+/** "And the 5 days before?" after the 5 days following a day are relative to that day; null for anything else. */
 function besideSameDay(text: string, { besideDay }: NamedTimes, now: Instant): NamedTimes | null {
   const said = THE_OTHER_SIDE.exec(text.slice(0, LONGEST))?.groups?.['said']
   return said === undefined || besideDay === undefined
@@ -90,7 +91,7 @@ function besideSameDay(text: string, { besideDay }: NamedTimes, now: Instant): N
 }
 const LONGEST = 100
 
-/** "Compared to a year ago?": of statements the periods that were told, of prices their time and the same a year before. */
+/** "Compared to a year ago?": for statements the periods answered, for prices their time and the same a year earlier. */
 function setAgainst(
   before: NamedTimes,
   { now, ...own }: Pick<NamedTimes, 'against' | 'impossible'> & { now: Instant },
@@ -109,7 +110,7 @@ const YEAR_EARLIER: TimeShift = { unit: 'year', count: -1, isLoose: false, isSte
 function sinceThen({ range, fiscal, reported }: NamedTimes, now: Instant): NamedTimes | null {
   const [first, ...others] = fiscal
   const named = namedTimes('today', now)
-  // With the end of the day that was told it is longer than one, of which a price would be told by itself.
+  // Starting at the end of the day answered, the range spans more than one session, which would be answered by a price alone.
   const days =
     range === null || named.range === null || range.to >= named.range.from
       ? null
@@ -120,7 +121,7 @@ function sinceThen({ range, fiscal, reported }: NamedTimes, now: Instant): Named
   return { ...(days ?? namedTimes('', now)), fiscal: periods }
 }
 
-/** From when a return counts that is asked for behind the price of a past day: since that day. */
+/** The start of a return that is asked for after the price of a past day: that day. */
 export function sinceDayOf(timing: Timing, now: Instant): Timing {
   const { range } = timing.times
   const isDay = range !== null && range.to - range.from < DAY_MS
@@ -128,12 +129,13 @@ export function sinceDayOf(timing: Timing, now: Instant): Timing {
   return since === null ? timing : unmoved(since)
 }
 
-/** A time that is meant as it is. */
+/** A time that is not shifted. */
 export const unmoved = (times: NamedTimes): Timing => ({ times, named: times, shift: null })
 
 /**
- * From where a message moves the time. "The day before?" and once more "the day before?" go on; "the day before?" and "a week later?" are both
- * of the day that was named.
+ * The time that a message shifts. "The day before?" repeated goes back one more day; "the day before?" and "a week later?" both start at
+ * the day that
+ * was named.
  */
 function baseOf(
   text: string,
@@ -143,7 +145,7 @@ function baseOf(
   return goesOn || isSameStep(named, { one: last, other: shift, now }) ? times : named
 }
 
-/** Where a message asks in which year or quarter, and others were told before, these. */
+/** The earlier times when a message asks in which year or quarter of them. */
 function amongThese(text: string, before: NamedTimes, now: Instant): NamedTimes | null {
   const match = WHICH.exec(text)
   if (match === null || hasTime(namedTimes(blanked(text, match.index, match.index + match[0].length), now)))
@@ -160,7 +162,7 @@ function amongThese(text: string, before: NamedTimes, now: Instant): NamedTimes 
     : null
 }
 
-/** A quarter, month or date without a year is of the year before it, where that is one. */
+/** A quarter, month or date without a year is in the year of the question before, if that names one. */
 function inItsYear(
   text: string,
   { own, before, now }: { own: NamedTimes; before: NamedTimes; now: Instant },
@@ -168,18 +170,18 @@ function inItsYear(
   const year = yearOf(before)
   if (year === null || YEAR.test(text)) return null
   const quarter = QUARTER.exec(text)?.[0]
-  // Behind `calendar Q1 2025` it is one of the calendar as well.
+  // After `calendar Q1 2025` quarters are calendar quarters, too.
   const isOfCalendar = before.calendar.length > 0 && before.fiscal.some((each) => each.quarter !== null)
   if (quarter !== undefined) return namedTimes(`${isOfCalendar ? 'calendar ' : ''}${quarter} ${year}`, now)
   if (own.isRelative || own.range === null || own.fiscal.length > 0) return null
-  // The latest of them that has begun by then.
+  // The latest that has begun by then.
   const found = namedTimes(text, Math.min(now, dayOf(year + 1, 1, 1) * DAY_MS - 1))
   if (before.calendar.length === 0 || found.range === null) return found
   const { from, to } = found.range
   return { ...found, calendar: [{ days: [utcDay(from), utcDay(to)], ends: null, isOpen: false }] }
 }
 
-/** Behind `calendar 2025` years are those of the calendar as well. */
+/** After `calendar 2025` years are calendar years, too. */
 function inItsCalendar(
   text: string,
   { own, before, now }: { own: NamedTimes; before: NamedTimes; now: Instant },
@@ -190,11 +192,11 @@ function inItsCalendar(
   return namedTimes(text.replaceAll(YEARS, 'calendar $&'), now)
 }
 
-/** Whether it begins and ends with a year of the calendar. */
+/** Whether it begins and ends with a calendar year. */
 const isOfYears = ({ days: [first, last], isOpen }: CalendarStretch): boolean =>
   !isOpen && first === dayOf(fieldsOf(first).year, 1, 1) && last === dayOf(fieldsOf(last).year, 12, 31)
 
-/** The year of a time that names one and is not longer. */
+/** The year of a time that names one and is no longer than it. */
 function yearOf({ range, fiscal, isRelative }: NamedTimes): number | null {
   const years = new Set(fiscal.map(({ year }: FiscalPeriod) => year))
   const [year] = years

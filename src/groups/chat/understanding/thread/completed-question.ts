@@ -7,17 +7,17 @@ import { inFirstPerson } from '../portfolio/first-person.ts'
 import { withoutTimes } from '../times/periods.ts'
 import { pickedArticle } from './picked-article.ts'
 
-/** As the best and the worst session are told. */
+/** The sentence that answers a question for the best or the worst session. */
 const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
 
-/** `and the worst?` behind which sector did best. */
+/** `and the worst?` after which sector did best. */
 const OTHER_SIDE =
   /^\W*(?:and |what about |or )?(?:the )?(best|worst|strongest|weakest)(?: (?:one|sector))?\W*$/i
 const SIDES = /\b(?:best|worst|strongest|weakest)\b/i
 /** `what about this year?` */
 const GOING_ON = /^\W*(?:(?:and|but|what about|how about|over|in|for) ){1,3}/i
 
-/** What goes on with a question for sectors, of which each is told: of the other side, or of another time; as it is where it does not. */
+/** Completes a follow-up to a question on all sectors, for the other extreme or another time; any other is returned unchanged. */
 function ofSectors(said: string, last: string): string {
   if (!asksSectors(last, ['performance'])) return said
   const [, side] = OTHER_SIDE.exec(said) ?? []
@@ -28,7 +28,7 @@ function ofSectors(said: string, last: string): string {
   return isTimeAlone ? `${withoutTimes(last)} ${time}` : said
 }
 
-/** `volatility?` goes on with what was spoken of, and is no index of it. */
+/** `volatility?` as a follow-up is about the instrument discussed, not about a volatility index. */
 const VOLATILITY_ALONE = /^(\W*(?:and |but |what about |how about )?)(?:the |its |their )?volatility(?=\W*$)/i
 
 /** The fund whose holdings an answer is about. */
@@ -38,18 +38,19 @@ const IS_IN_IT =
   /^\W*(?:and )?(?:is|are|how much (?:of )?)(?: there)? ?(.{1,60}?) (?:is )?(?:in|part of) (?:it|there|that|the (?:fund|etf|index))\W*$/i
 const DOES_IT_HOLD = /(?<=\b(?:does|do) )(?:it|they|the (?:fund|etf))(?= (?:hold|own|include|contain)\b)/i
 
-/** `how far is it from that?`, `how far below it are we?` after a question for a high or a low, and what that is called there. */
+/** `how far is it from that?`, `how far below it are we?` after a question for a high or a low, and the words for it there. */
 const FAR_FROM_IT =
   /^(\W*(?:and |so )?how far (?:(?:is|are) (?:it|we|that) )?(?:now )?)(from|below|above|off|under)(?: (?:it|that|there|this))?(?: (?:is|are) (?:it|we|that))?(?: now)?\W*$/i
 const EXTREME =
   /\b(?:(?:all[- ]time|\d{1,2}[- ]?(?:week|month|year)|one[- ]year|yearly|annual|record) )?(?:high|low|peak)\b/i
 
-/** `quarterly?` goes on with a line as `by quarter` does. */
+/** `quarterly?` as a follow-up means `by quarter`. */
 const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
 
 /**
- * A question, and those before it, with what they leave out: what is entered in a portfolio is that of who has named his beside the question,
- * "why?" behind a best or worst day is of that day, and "what about energy?" behind the top gainers is of those.
+ * Adds to a question, and to those before it, what they leave out: "my" for entries of a portfolio that the caller included, the day of
+ * "why?"
+ * after a best or worst session, and "of the sector" for "what about energy?" after the top gainers.
  */
 export function completedQuestion(asked: Question, named: InstrumentReader['named']): Question {
   const own = (whole: string, before: readonly Turn[]): string => {
@@ -69,7 +70,7 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
   }
   const history: Turn[] = []
   for (const [at, turn] of asked.history.entries()) {
-    // What follows goes on with the day, and not with the news of it, and with what an article was told of.
+    // Later follow-ups continue with the topic before the aside: not with the news of one day or one picked article.
     const isAside =
       dayIn(turn, history) !== null || pickedArticle(turn.content, asked.history.slice(0, at)) !== null
     const content = isAside ? (lastAsked(history) ?? turn.content) : own(turn.content, history)
@@ -80,7 +81,7 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
   return { ...asked, message, history }
 }
 
-/** A question whether something is "in it" as one of the fund that the last answer is about. */
+/** A question whether something is "in it", with the fund that the last answer is about. */
 function ofFundAnswered(said: string, before: readonly Turn[]): string {
   const answer = before.at(-1)
   const fund =
@@ -90,7 +91,7 @@ function ofFundAnswered(said: string, before: readonly Turn[]): string {
   return held === undefined ? said.replace(DOES_IT_HOLD, fund) : `does ${fund} hold ${held}?`
 }
 
-/** The day that was told last, of which a turn asks why; null where it asks nothing of the kind. */
+/** The session in the last answer whose reason a turn asks for; null when it asks for none. */
 function dayIn({ role, content }: Turn, before: readonly Turn[]): string | null {
   const last = before.at(-1)
   if (role !== 'user' || !asksWhyAlone(content) || last?.role !== 'assistant') return null

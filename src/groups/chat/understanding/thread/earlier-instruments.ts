@@ -2,10 +2,10 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Metric } from '../intents/metrics.ts'
 import type { ReadMessage } from '../read-message.ts'
 
-/** Instruments that a choice is among. */
+/** Most instruments that a choice is among. */
 const MOST_OTHERS = 4
 
-/** What a thread spoke of before what a message names: what `which` chooses from. */
+/** Instruments of the thread before those that a message names: what `which` chooses from. */
 export function othersOf(
   before: Record<'others' | 'instruments', readonly InstrumentSummary[]>,
   named: readonly InstrumentSummary[],
@@ -16,7 +16,7 @@ export function othersOf(
     .slice(-MOST_OTHERS)
 }
 
-/** Whether a message asks of something else what was asked before: `which is lower?` behind "Apple P/E" and "Microsoft P/E" is of both. */
+/** Whether a message asks the same metric of another instrument: `which is lower?` after "Apple P/E" and "Microsoft P/E" is about both. */
 export const repeats = (
   { metrics, hasTopic }: ReadMessage,
   before: { metrics: readonly Metric[] },

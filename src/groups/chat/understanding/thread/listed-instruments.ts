@@ -4,27 +4,30 @@ import { askedMoves } from '../intents/day-moves.ts'
 import { askedTrades } from '../portfolio/ledger-request.ts'
 import type { ReadMessage } from '../read-message.ts'
 
-/** As names are told: `Arm Holdings plc (ARM)`. */
+/** As answers write names: `Arm Holdings plc (ARM)`. */
 const TICKER = /\(([A-Z0-9^][A-Z0-9.^-]{0,11})\)/g
 const MOST_LETTERS = 4_000
 const MATCHES = 8
-/** `my best performing stock`, and not several. */
+/** `my best performing stock`, in the singular. */
 const EXTREME =
   /\b(best|worst|strongest|weakest)[- ](?:perform(?:er|ing (?:stock|holding|position|investment|fund|share|one))|stock|holding|position|investment|fund)\b/i
 const BEST_AND_WORST =
   /^Of what you hold, .{1,80}? \(([A-Z0-9^.-]{1,12})\) did best, .{1,20} and .{1,80}? \(([A-Z0-9^.-]{1,12})\) worst\b/
-/** As the holdings of the user are listed, up to the citation. */
+/** The list of the user's holdings in an answer, up to the citation. */
 const HOLDINGS = /\bYou (?:hold|held) \d{1,6} instruments: (.{1,3000}?)(?: \[\d{1,2}\]){1,9}\./
-/** That an answer lists. */
+/** Most instruments of one list. */
 export const MOST_LISTED = 10
 
-/** A question of the user, and what it was answered. */
+/** A question of the user and its answer. */
 export interface AnsweredTurn {
   text: string
   answer: string
 }
 
-/** The instruments that the answer to a question lists, in its order: what moved most today, what is like something, what a fund or the user holds, and the one that was traded last; none where it asks for nothing of the kind. */
+/**
+ * The instruments that an answer lists, in its order: the largest moves, similar companies, constituents or holdings, and the one traded
+ * last; none for other questions.
+ */
 export function listedInstruments(
   turn: AnsweredTurn,
   { text, instruments, metrics }: ReadMessage,
@@ -58,7 +61,7 @@ const tickersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(TICKER)].map(([, ticker = '']) => ticker)),
 ]
 
-/** What has these tickers, of the first of them. */
+/** The instruments with the first of these tickers. */
 const listed = (tickers: readonly string[], named: InstrumentReader['named']): InstrumentSummary[] =>
   tickers
     .slice(0, MOST_LISTED)

@@ -27,15 +27,15 @@ const PICKS = new RegExp(
 )
 const LONGEST = 120
 
-/** What a message points to of the articles that an answer cites. */
+/** A reference to one of the articles that an answer cites. */
 interface Pointer {
-  /** From 0, -1 for the last; null for the only one. */
+  /** Position from 0, -1 for the last; null for the only one. */
   at: number | null
-  /** Whether it calls it an article: what is called nothing may be a company. */
+  /** Whether it says "article" or the like: otherwise a company may be meant. */
   isNamed: boolean
 }
 
-/** `summarize the second one`, `what does the last article say?`; null for what points to nothing. */
+/** `summarize the second one`, `what does the last article say?`; null without such a reference. */
 function pointerIn(message: string): Pointer | null {
   const groups = message.length > LONGEST ? undefined : PICKS.exec(message)?.groups
   if (groups === undefined) return null
@@ -49,8 +49,9 @@ function pointerIn(message: string): Pointer | null {
 }
 
 /**
- * The article that a message picks of those that the answer before it cites, as `summarize the second one` does; their number where there is none in
- * that place; null where it picks none. After one that was picked it picks from the same answer.
+ * The article that a message picks from the citations of the previous answer, as `summarize the second one` does; the number of citations
+ * when there
+ * is none in that place; null when it picks none. After a picked article the next one is picked from the same answer.
  */
 export function pickedArticle(
   message: string,
@@ -70,7 +71,7 @@ export function pickedArticle(
 const citedLast = (before: readonly Turn[]): readonly CitedBefore[] =>
   before.findLast(({ role }) => role === 'assistant')?.cited ?? []
 
-/** What the last answer cites that was not made of a picked article. */
+/** The citations of the last answer that was not about a picked article. */
 function citedIn(before: readonly Turn[]): readonly CitedBefore[] {
   const at = before.findLastIndex(({ role }) => role === 'assistant')
   const asked = before[at - 1]

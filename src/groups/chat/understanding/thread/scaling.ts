@@ -3,18 +3,21 @@ import { askedPer, type TimeUnit } from '../intents/per-time.ts'
 import { asksForShares } from '../intents/share-count.ts'
 import type { ReadMessage } from '../read-message.ts'
 
-/** For how much of it a number is told as well. */
+/** Multiples and fractions for which a number is to be given as well. */
 export interface Scaling {
-  /** For which length of time what was earned or spent in longer ones is; null where that is not said. */
+  /** The shorter time to which amounts of a period are converted; null when not asked for. */
   per: TimeUnit | null
-  /** For how many shares what is of one is; null for one. */
+  /** The number of shares by which amounts per share are multiplied; null for one. */
   shares: number | null
 }
 
-/** Of the whole, and of one share. */
+/** Amounts of a whole period and of one share. */
 export const UNSCALED: Scaling = { per: null, shares: null }
 
-/** For how much a message wants its numbers, or those before it where it asks for the same: "and Microsoft?" behind "how much does Apple make per day?" */
+/**
+ * The scaling that a message asks for, or that of the earlier question it repeats: "and Microsoft?" after "how much does Apple make per
+ * day?"
+ */
 export function scalingAfter(
   { text, isOpen, asksTheSame }: Pick<ReadMessage, 'text' | 'isOpen' | 'asksTheSame'>,
   before: Scaling,

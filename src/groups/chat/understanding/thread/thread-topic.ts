@@ -42,12 +42,12 @@ import { scalingAfter } from './scaling.ts'
 import { listedInstruments } from './listed-instruments.ts'
 import { type Asked, type AskedBefore, type AskedLines, NO_TOPIC, type Topic } from './topic.ts'
 
-/** Questions of the user that are looked back on. */
+/** Questions of the user that are considered. */
 const TURNS_BACK = 6
-/** Characters of each. */
+/** Characters of each that are read. */
 const MOST_LETTERS = 1_000
 
-/** What a message asks for, with what it leaves to those before it: "And my portfolio?" asks of that what was asked of something else. */
+/** What a message asks for, completed by those before it: "And my portfolio?" asks of the portfolio what was asked of something else. */
 export function askedWith(message: ReadMessage, before: AskedBefore): Asked {
   const asked = askedLines(message, before)
   const sessions = asked.metrics.includes('sessions') ? sessionAsksAfter(message.text, before.sessions) : []
@@ -65,13 +65,13 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   const { metrics, change, scope, asksTheSame, isOpen, text, instruments } = message
   const gone = isOpen && instruments.length === 0 ? metricsAfter(message, before) : null
   if (gone !== null) return { ...askedBefore(before), metrics: gone, change: change || before.change }
-  // Whether a number is much is asked of the number.
+  // "Is that a lot?" is asked about the number answered before.
   if (asksJudgement(text) && instruments.length === 0 && before.metrics.some(isJudged))
     return askedBefore(before)
-  // The best year of a price is another question than what it did.
+  // The best year of a price is not a repetition of its return.
   const isOther = asksCalendarAlone(message) && !before.metrics.some(isStatementMetric)
   const isTheSame = !isOther && ((asksTheSame && fitsBefore(message, before)) || isTurned(message, before))
-  // What fell is the line that was told, and no price.
+  // After a statement line, "it fell" is about the line and not about the price.
   const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
   const isWhy = asksWhyOfLine(message, before.metrics)
   const isRise = isOfLine && asksIfLineRose(text, before.metrics)
@@ -81,7 +81,7 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
       change: !isRise || !NAMES_YEAR.test(text),
       ...(isWhy ? { asking: text } : {}),
     }
-  // News of two companies are no comparison: what is known of both is.
+  // Of two companies an overview of both is compared, not their news.
   if (isTheSame && message.isBeside && before.metrics.every((metric) => metric === 'news'))
     return { metrics: [], change, scope, asking: '' }
   if (isTheSame && before.metrics.length > 0)
@@ -97,17 +97,17 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
     const own = before.metrics.filter(isOwn)
     const isOfNews = metrics.every((metric) => metric === 'news' || metric === 'reaction')
     const isOfMove = before.metrics.includes('performance') && asksWhyAlone(text)
-    // "Why?" behind a move, and "any news?" about what is held or watched.
+    // "Why?" after a move, and "any news?" about holdings or the watchlist.
     if (isOfMove || (own.length > 0 && isOfNews))
       return { metrics: [...new Set([...before.metrics, ...metrics])], change, scope, asking: before.asking }
-    // Where nothing that is held was named, "it" is all of it.
+    // Without a named holding "it" is the whole portfolio.
     const isOfIt = before.instruments.length === 0 && REFERS.test(text)
     const isOfThese = isOfIt || OF_ALL.test(text) || GOES_ON.test(text)
-    // The largest of what is held is no company's market capitalisation.
+    // The largest holding is not a question for market capitalisations.
     const isOfHeld = isOfThese || REFERS.test(text)
     if (isOfHeld && own.includes('portfolio') && metrics.every((metric) => metric === 'marketCap'))
       return { metrics: own, change, scope, asking: text }
-    // Of what is held no more than its moves and the ratios of its prices is told.
+    // Holdings have moves and price ratios; other metrics are not computed for them.
     if (
       isOfThese &&
       (own.includes('watchlist') ||
@@ -118,34 +118,34 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
   return { metrics, change, scope, asking: metrics.length > 0 ? text : '' }
 }
 
-/** "Was that up from 2024?" is answered with that year's line beside the one before, and not with its own change. */
+/** "Was that up from 2024?" is answered by the line of 2024, and not by the change of 2024 over 2023. */
 const NAMES_YEAR = /\b(?:19|20)\d\d\b/
 
-/** Of what is held and watched, where nothing else was asked of it: "which one did best?" */
+/** Asked about holdings or the watchlist, "which one did best?" is a new question and no repetition. */
 const DID = /\b(?:did|does|do|done|doing|perform\w*)\b/i
 
-/** What grew is a line of a statement; sums and averages are told of these, and of closes. */
+/** Whether a message can repeat the metrics before: growth is of statement lines; sums and averages are of those and of closes. */
 function fitsBefore({ text, metrics: own }: ReadMessage, { metrics, sessions }: Asked): boolean {
   if (own.length > 0 && metrics.length > 0 && metrics.every(isOwn) && DID.test(text)) return false
-  // What grows is no margin, unless that is said.
+  // Growth is of an amount, not of a margin.
   if (metrics.some(isStatementMetric)) return !growsUnsaid(text) || metrics.some(isAmount)
   const isOfCloses = sessions.some((ask) => ask.endsWith('Close'))
   return !growsUnsaid(text) && (isOfCloses || !asksSumOrAverage(text))
 }
 
-/** "And rise most?", where a message for a move means the other side of what was asked of sessions. */
+/** "And rise most?": a question for a move that means the opposite of an earlier session metric. */
 const isTurned = ({ onlyGoesOn, metrics, text }: ReadMessage, { sessions }: Asked): boolean =>
   onlyGoesOn && metrics.every((metric) => metric === 'performance') && turnsAsk(text, sessions)
 
-/** Lines and ratios: why a price is high is told by what moved it. */
+/** Statement lines and ratios; why a price is high is answered by its moves. */
 const isJudged = (metric: Metric): boolean => isStatementMetric(metric) || askedRatios([metric]).length > 0
 
 const isMove = (metric: Metric): boolean => metric === 'performance' || metric === 'sessions'
 
-/** Of what the user holds or watches. */
+/** Metrics of the user's holdings and watchlists. */
 const isOwn = (metric: Metric): boolean => metric === 'portfolio' || metric === 'watchlist'
 
-/** Folds the questions of a thread, each on what those before were about. */
+/** Folds the questions of a thread into its topic, each understood with those before it. */
 export function topicOf(
   history: readonly Turn[],
   { named, now }: { named: InstrumentReader['named']; now: Instant },
@@ -172,7 +172,7 @@ function next(
   const before = read.isOpen ? topic : NO_TOPIC
   const asked = askedWith(read, before)
   const { instruments, against } = setApart(read, asked.metrics)
-  // What is watched stays what the thread is about.
+  // The watchlist stays the topic.
   const isBesideWatched = read.isBeside && asked.metrics.includes('watchlist')
   const all = isBesideWatched
     ? []
@@ -194,7 +194,7 @@ function next(
       listed.length > 0 ? listed : isNamed ? [] : picksListed(read, topic) ? topic.listed : before.listed,
     excluded: excludedAfter(read, topic),
     against: against.length > 0 ? against : before.against,
-    // What asks for something else, of which nothing is known, is no end of the topic.
+    // A follow-up that was not understood does not end the topic.
     ...(read.isOpen && asked.metrics.length === 0 ? askedBefore(before) : asked),
     currencies: currenciesAfter(read, topic),
     scaling: scalingAfter(read, topic.scaling),
@@ -202,13 +202,15 @@ function next(
   }
 }
 
-/** In which currencies a message wants its numbers, or those before it that it goes on with. */
+/** The currencies that a message asks for, or those of the question it follows up. */
 export function currenciesAfter({ text, isOpen }: ReadMessage, topic: Topic): readonly string[] {
   const asked = askedCurrencies(text)
   return asked.length === 0 && isOpen ? topic.currencies : asked
 }
 
-/** What a message names, behind what the thread is about where it sets it beside that. What is held is set against something else. */
+/**
+ * The instruments that a message names, after those of the thread if it compares the two. A portfolio is compared with a benchmark instead.
+ */
 export function besideThose(
   named: readonly InstrumentSummary[],
   { message, topic, metrics }: { message: ReadMessage; topic: Topic; metrics: readonly Metric[] },
@@ -229,7 +231,7 @@ const askedBefore = ({ metrics, change, scope, asking, sessions, together }: Ask
   together,
 })
 
-/** What a message about the portfolio names, without what it sets that against; an index is nothing that is held. */
+/** The instruments in a question about the portfolio, apart from its benchmark; an index is never a holding. */
 export function setApart(
   { instruments, against }: ReadMessage,
   metrics: readonly Metric[],
@@ -240,14 +242,14 @@ export function setApart(
   return { instruments: instruments.filter((each) => !isAmong(each, all)), against: all }
 }
 
-/** What a message leaves out, with what those before it that it goes on with did. */
+/** The exclusions of a message, with those of the questions it follows up. */
 export function excludedAfter(message: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   if (!message.isOpen || message.instruments.length > 0) return message.excluded
   const own = leftOutBy(message, topic)
   return [...own, ...topic.excluded.filter((each) => !isAmong(each, own))]
 }
 
-/** What a message leaves out of what was spoken of, by its name or by pointing to it. */
+/** The instruments that a message excludes from those of the thread, by name or by reference. */
 function leftOutBy({ text, excluded }: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   const what = pointedOutIn(text)
   if (what === null) return excluded
@@ -255,13 +257,15 @@ function leftOutBy({ text, excluded }: ReadMessage, topic: Topic): readonly Inst
   return [...excluded, ...pointed.filter((each) => !isAmong(each, excluded))]
 }
 
-/** The instruments that a message means which names none: those of the thread, all that it spoke of where it chooses or says `they`. */
+/**
+ * The instruments meant by a message that names none: those of the thread, or all it has mentioned if the message chooses or says `they`.
+ */
 export function carriedInstruments(message: ReadMessage, topic: Topic): readonly InstrumentSummary[] {
   if (!carriesInstruments(message, topic)) return []
   const out = excludedAfter(message, topic)
   const left = (all: readonly InstrumentSummary[]): InstrumentSummary[] =>
     all.filter((each) => !isAmong(each, out))
-  // "Without the last one" goes back to those before it.
+  // "Without the last one" returns to the instruments before it.
   if (leftOutBy(message, topic).length > 0) {
     const kept = left(topic.instruments)
     return kept.length > 0 ? kept : left(topic.others).slice(-1)
@@ -270,18 +274,18 @@ export function carriedInstruments(message: ReadMessage, topic: Topic): readonly
   const isOfOne = REFERS.test(message.text) || isOfOneHeld(message.text)
   if (listed !== undefined && more.length === 0 && isOfOne) return [listed]
   const chosen = chosenOf(message.text, topic)
-  // Of news it is one of the articles.
+  // After news, "the second" is one of the articles.
   if (chosen?.length === 0 && topic.metrics.includes('news')) return topic.instruments
   if (chosen !== null) return chosen
   if (!choosesAmong(message, topic)) return topic.instruments
-  // What is held, by the user or a fund, is ranked as a whole.
+  // Holdings and constituents are ranked as a whole.
   const isOfWhole =
     topic.metrics.some(isOwn) || (topic.metrics.includes('constituents') && message.asksTheSame)
   const isOfList = more.length > 0 && topic.instruments.length < 2 && !isOfWhole
   return isOfList ? topic.listed : [...topic.instruments, ...topic.others]
 }
 
-/** Whether it is about all that the thread spoke of: `which`, `both`, and `the highest` where that is none of several times. */
+/** Whether it is about all that the thread mentioned: `which`, `both`, and `the highest` unless that is one of several times. */
 function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
   if (OF_LAST.test(text)) return false
   const said = text.replaceAll(WHICH_TIME, ' ')
@@ -292,7 +296,9 @@ function choosesAmong({ text }: ReadMessage, { timing }: Topic): boolean {
   return MOST.test(said) && !isOfTimes && !OF_ONE.test(said)
 }
 
-/** Whether it points to those of the thread, or asks for numbers of nobody. What is held or watched is meant as a whole. */
+/**
+ * Whether it refers to the instruments of the thread, or asks for numbers without a company. Holdings and watchlists are meant as a whole.
+ */
 function carriesInstruments(message: ReadMessage, topic: Topic): boolean {
   const { text, metrics, isOpen, asksTheSame } = message
   if (OF_WHOLE.test(text) || isOfMarket(text) || asksOfAllCompanies(text, topic)) return false
@@ -301,12 +307,12 @@ function carriesInstruments(message: ReadMessage, topic: Topic): boolean {
   return (isOpen || metrics.length > 0) && !changesTopic(message)
 }
 
-/** Whether a message picks one of those that an answer listed, of which those behind it then are. */
+/** Whether a message picks one of the instruments that an answer listed, which later messages are then about. */
 const picksListed = ({ text }: ReadMessage, topic: Topic): boolean =>
   topic.listed.length > 1 && (chosenOf(text, topic)?.length ?? 0) > 0
 
 const OF_WHOLE = /\b(?:portfolio|holdings|investments|watch\s?lists?)\b/i
-/** "Is that more than in 2023?" is asked of what was told last. */
+/** "Is that more than in 2023?" is about the last answer. */
 const OF_LAST = /^\W*(?:and )?(?:is|was|did|does|has|had) (?:it|that|this)\b/i
 const OF_ALL =
   /\b(?:which|who|whose|both|all|they|them|their|these|those|higher|lower|better|worse|more|less|than|compare[ds]?|versus|vs)\b/i
@@ -317,7 +323,7 @@ const MOST =
   /\b(?:highest|lowest|best|worst|most|least|biggest|largest|smallest|cheapest|priciest|fastest|slowest|strongest|weakest)\b/i
 const OF_ONE = /\b(?:its?|ever|history|all[ -]time)\b/i
 
-/** The times that a message means which names none, or goes on from: those of the same kind of numbers alone; null for none. */
+/** The times that a message without its own takes from the thread, if both are about the same kind of numbers; null for none. */
 export function carriedTiming(message: ReadMessage, topic: Topic, now: Instant): Timing | null {
   const { text, metrics, isOpen, asksTheSame } = message
   const goesOn = isOpen || GOES_ON.test(text) || isMoved(text)
@@ -326,10 +332,10 @@ export function carriedTiming(message: ReadMessage, topic: Topic, now: Instant):
     topic.timing ?? (shiftIn(text) === null && !isSetAgainstOwn(text) ? null : untoldTiming(topic, now))
   if (asksTheSame || metrics.length === 0 || asksWhyOfLine(message, topic.metrics)) return timing
   const kind = numberKindOf(metrics, text)
-  // "What's my unrealized gain?" is whole, short as it is, and of now.
+  // "What's my unrealized gain?" is short but complete, and as of now.
   const isOfNow = kind === 'standing' && !GOES_ON.test(text) && !isMoved(text)
   if (kind !== numberKindOf(topic.metrics, topic.asking) || isOfNow) return null
-  // "Which of them rose more?" is of no single day.
+  // "Which of them rose more?" is not about a single day.
   const isSinceDay =
     topic.metrics.includes('price') &&
     !topic.metrics.includes('performance') &&
@@ -339,7 +345,7 @@ export function carriedTiming(message: ReadMessage, topic: Topic, now: Instant):
   return timing !== null && isSinceDay ? sinceDayOf(timing, now) : timing
 }
 
-/** The time of which a question is answered that names none, from which "and the year before?" goes on; null where there is no such time. */
+/** The default time of an answer, from which "and the year before?" continues; null when there is none. */
 function untoldTiming({ metrics, asking, sessions }: Topic, now: Instant): Timing | null {
   const kind = numberKindOf(metrics, asking)
   if (kind === 'statement') return unmoved(namedTimes('latest year', now))

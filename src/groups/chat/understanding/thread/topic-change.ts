@@ -5,11 +5,11 @@ import { asksEconomy } from '../intents/economy-questions.ts'
 import { isOfPrice } from '../intents/metrics.ts'
 import { type ReadMessage, REFERS } from '../read-message.ts'
 
-/** A name that is not known may stand there, behind the first word. */
+/** A capitalised word after the first, which may be an unknown name. */
 const NAMES_SOMETHING =
   /(?<=\S\s)["'(“]?(?!(?:EPS|CAGR|ROE|ROA|FY\d*|Q\d|EBITDA?|EBIT|FCF|PE|TTM|YTD|USD|EUR|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}\p{L}/u
 
-/** One company of all that there are, or their number. */
+/** A company chosen from all there are, or their number. */
 const OF_EVERY_COMPANY = wholeWords(
   oneOf`
     (?:best|worst|cheapest|biggest|largest|smallest|most valuable) (?:performing )?(?:stock|company|firm)(?! of (?:them|these|those)\b)
@@ -18,18 +18,19 @@ const OF_EVERY_COMPANY = wholeWords(
   'i',
 )
 
-/** Whether a text has a name, in the place of a company, that nobody has listed. */
+/** Whether a text has an unlisted name in the place of a company. */
 const namesNobody = (text: string): boolean => unlistedNames(text).length > 0 || unknownWords(text).length > 0
 
-/** Whether a question asks of one company of all, or how many there are; of several that were spoken of it asks for one of these. */
+/** Whether a question asks for one company of all, or how many there are; after several were mentioned it is about one of these. */
 export const asksOfAllCompanies = (text: string, { instruments, others, listed }: Spoken): boolean =>
   instruments.length + others.length + listed.length < 2 && OF_EVERY_COMPANY.test(text) && !REFERS.test(text)
 
 type Spoken = Record<'instruments' | 'others' | 'listed', readonly InstrumentSummary[]>
 
 /**
- * Whether a question asks of something else than what the thread spoke of: of a name that nobody has listed, or of an economy. What is short may
- * name a part of it, `Azure revenue`, but for prices, of which there are no parts.
+ * Whether a question is about another subject than the thread: an unlisted name or an economy. A short follow-up may name a part of the
+ * company,
+ * `Azure revenue`, but not when it asks for prices, which parts do not have.
  */
 export const changesTopic = ({
   text,

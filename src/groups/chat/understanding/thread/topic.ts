@@ -7,31 +7,31 @@ import { type Scaling, UNSCALED } from './scaling.ts'
 
 /** What the questions of a thread are about, so far. */
 export interface Topic {
-  /** Those that were named last. */
+  /** The instruments named last. */
   instruments: readonly InstrumentSummary[]
-  /** Those that were named before them by questions that these went on with: what `which` chooses from. */
+  /** The instruments named before those, from which `which` chooses. */
   others: readonly InstrumentSummary[]
-  /** What the answer to one of them listed, in its order: what `the first one` is. */
+  /** The instruments that the last list in an answer contains, in its order, for `the first one`. */
   listed: readonly InstrumentSummary[]
-  /** What is left out of what they are asked of. */
+  /** Instruments that were excluded. */
   excluded: readonly InstrumentSummary[]
-  /** What the portfolio was set against last. */
+  /** The last benchmark of the portfolio. */
   against: readonly InstrumentSummary[]
   metrics: readonly Metric[]
   change: boolean
-  /** To which part of what it asks for it was narrowed. */
+  /** Words that narrowed the last question. */
   scope: readonly string[]
   /** The message that asked for the metrics; empty for none. */
   asking: string
-  /** What was asked of single sessions. */
+  /** Session metrics asked for. */
   sessions: readonly SessionAsk[]
-  /** What was asked of several periods of statements together. */
+  /** Aggregations over several fiscal periods asked for. */
   together: readonly Together[]
-  /** In which currencies numbers are wanted, ISO 4217; empty where that was not said. */
+  /** Currencies of the answers, ISO 4217; empty when none was asked for. */
   currencies: readonly string[]
-  /** For how much of it numbers are wanted. */
+  /** Scaling of the answers. */
   scaling: Scaling
-  /** The times of which it was asked; null for none. */
+  /** The times asked for; null for none. */
   timing: Timing | null
 }
 
@@ -53,8 +53,8 @@ export const NO_TOPIC: Topic = {
   timing: null,
 }
 
-/** What is asked for. */
+/** What a question asks for. */
 export type Asked = Pick<Topic, 'metrics' | 'change' | 'scope' | 'asking' | 'sessions' | 'together'>
 export type AskedLines = Omit<Asked, 'sessions' | 'together'>
-/** What was asked before, and of what. */
+/** What was asked before, and of which instruments. */
 export type AskedBefore = Asked & Pick<Topic, 'instruments'>
