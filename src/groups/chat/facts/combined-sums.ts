@@ -3,14 +3,17 @@ import type { Finding } from '../answer.ts'
 import type { Fact, Measure } from './facts.ts'
 
 const COMBINED = /\b(?:combined|together|altogether|in (?:sum|total|all)|sum of|total of|add(?:ed)? up)\b/i
-/** Letters of ISO 4217. */
+/** Length of an ISO 4217 code. */
 const CODE = 3
-/** Money of millions, as statements and market capitalisations are said. */
+/** An amount in millions, as statement lines and market capitalisations are written. */
 const MILLIONS = /^[A-Z]{3} (−?[\d,]+(?:\.\d+)?) million$/
 const MOST_SUMS = 4
 const LONGEST = 2_000
 
-/** The sum of the same amount of several companies in the same time, with its computation, where a question asks for it; cites each of them. */
+/**
+ * The sum of the same amount of several companies in the same period, with its computation, if the question asks for it; cites each of
+ * them.
+ */
 export function combinedSums(asked: string, facts: readonly Fact[]): Finding[] {
   const question = asked.slice(0, LONGEST)
   if (!COMBINED.test(question) && !TOTAL_OF_TWO.test(question)) return []
@@ -28,12 +31,12 @@ export function combinedSums(asked: string, facts: readonly Fact[]): Finding[] {
     .slice(0, MOST_SUMS)
 }
 
-/** A total is called so of one company, too. */
+/** "Total" also occurs in questions about one company. */
 const TOTAL_OF_TWO = /^(?!.*\b(?:compar\w*|vs\.?|versus|which|whose|than|or)\b).*\btotal\b.*\band\b/is
-/** "Is it larger than A and B together?": the sum is of what stands behind. */
+/** "Is it larger than A and B together?": the names after "than" are summed. */
 const THAN = /\bthan\b(.*)$/is
 
-/** Whether the first word of a name, or the ticker behind it, stands in a text. */
+/** Whether the first word of a name, or its ticker, occurs in a text. */
 function isNamedIn(text: string, of: string): boolean {
   const words = new Set(foldName(text.replaceAll(/['’]s\b/g, '')).split(' '))
   const [first = ''] = foldName(of).split(' ')

@@ -7,19 +7,19 @@ const NOT_RISEN = 'So it did not rise.'
 const PROFIT = 'So it made a profit, and no loss.'
 const LOSS = 'So it made a loss.'
 
-/** That something did not go the way that it is said to have gone; a move of less than what is said as 0.0 % goes neither way. */
+/** A sentence that something did not move in the direction the question assumes; a move that rounds to 0.0 % has no direction. */
 export function contradiction(moved: number, direction: Direction | null): string[] {
   if (direction === 'down' && moved >= 0.0005) return [NOT_FALLEN]
   return direction === 'up' && moved <= -0.0005 ? [NOT_RISEN] : []
 }
 
-/** Whether a fact tells that. */
+/** Whether a fact contains such a sentence. */
 export const contradicts = ({ sentences }: Pick<Fact, 'sentences'>): boolean =>
   sentences.includes(NOT_FALLEN) || sentences.includes(NOT_RISEN)
 
 /**
- * Facts of which the only one with a change tells that, where it is so: `why did its revenue fall?`
- * @param lines Of which lines that was said, where others are told beside them.
+ * Adds such a sentence to the only fact with a change, where the question is wrong about it: `why did its revenue fall?`
+ * @param lines The statement lines that the question assumes to have moved, when others are answered as well.
  */
 export function contradicted(
   facts: readonly Fact[],
@@ -34,7 +34,7 @@ export function contradicted(
   )
 }
 
-/** Facts of which the only one with a net income says whether that is a profit or a loss: `did it lose money?` */
+/** Adds whether the net income is a profit or a loss, if only one fact has one: `did it lose money?` */
 export function lossOrProfit(facts: readonly Fact[]): readonly Fact[] {
   return withSaid(
     facts,
@@ -43,7 +43,7 @@ export function lossOrProfit(facts: readonly Fact[]): readonly Fact[] {
   )
 }
 
-/** Facts with what is said of the measure that is meant, where there is one alone. */
+/** Adds a sentence about one measure, if exactly one fact has it. */
 function withSaid(
   facts: readonly Fact[],
   isMeant: (measure: Measure) => boolean,
@@ -60,7 +60,7 @@ function withSaid(
   )
 }
 
-/** Right behind the change that is meant, where one is told; else at the end. */
+/** Places it right after the change it is about, otherwise at the end. */
 function saidBehind(
   sentences: readonly string[],
   { isChange, said }: Measure,

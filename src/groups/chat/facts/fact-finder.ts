@@ -49,20 +49,20 @@ import {
 } from './fact-request.ts'
 
 const NEWS_DAYS = 30
-/** Articles of which the latest with a return are told. */
+/** Articles among which the latest with a price reaction are reported. */
 const MOST_IMPACTS = 50
 const MOST_PEERS = 8
 
 /** The last thirty days. */
 export const recentNews = (now: number): InstantRange => ({ from: now - NEWS_DAYS * DAY_MS, to: now })
 
-/** What our own services know of an instrument for a question, the most asked-for first. */
+/** Facts about one instrument from our own services, those asked for most directly first. */
 export async function factsOf(deps: FactFinderDeps, asked: FactRequest): Promise<Fact[]> {
   const wanted = await onItsSession(deps, asked)
   const { understood } = wanted
   const { metrics, times } = understood
   const lines = await fundamentals(deps, wanted)
-  // Who asks for nothing in particular sees the price first.
+  // An overview begins with the price.
   const facts = understood.isOverview ? [] : [...lines]
   if (metrics.includes('volume') && times.range === null) facts.push(...(await volume(deps, wanted)))
   for (const times of timesToTell(understood)) {
@@ -82,7 +82,7 @@ export async function factsOf(deps: FactFinderDeps, asked: FactRequest): Promise
   return inCurrencies(deps.instruments, facts, { instrument: asked.instrument, currencies })
 }
 
-/** The close of a day, the return of another time, or the newest price. */
+/** The close of a day, the return over another period, or the newest price. */
 async function pricesOf(deps: FactFinderDeps, wanted: FactRequest): Promise<Fact[]> {
   const { understood, asked } = wanted
   const { metrics, times } = understood
@@ -99,12 +99,12 @@ async function pricesOf(deps: FactFinderDeps, wanted: FactRequest): Promise<Fact
   const facts = [...ofSessions, ...(asksClose ? await closeOn(deps, wanted) : [])]
   const asksReturn = asksPerformance || (asksPrice && isPast && !asksClose)
   if (asksReturn && !liesAhead(understood, asked.now)) facts.push(...(await performance(deps, wanted)))
-  // A day that has not closed has a price and no return.
+  // A session that has not closed has a price but no return.
   const isOpen = isPast && facts.length === 0 && (asksPrice || asksPerformance)
   return isOpen ? quoteWithin(deps, wanted) : facts
 }
 
-/** What the prices of all holdings did in the time of the question, where it asks for that. */
+/** Price moves of all holdings in the period of the question, if it asks for them. */
 export async function holdingMoves(
   { instruments }: FactFinderDeps,
   portfolio: PortfolioView,
@@ -112,7 +112,7 @@ export async function holdingMoves(
 ): Promise<Fact[]> {
   if (!understood.ofHoldings || !understood.metrics.includes('performance')) return []
   const held = portfolio.holdings.slice(0, MOST_HOLDINGS).map(({ entityId }) => entityId)
-  // What a move made of a holding is of what that is worth now.
+  // What a move did to a holding is computed from its present value.
   const told = (facts: readonly Fact[]): Fact[] =>
     facts.map((fact) => besideHeld(asked.owner, portfolio, fact))
   const { range } = understood.times
@@ -124,7 +124,7 @@ export async function holdingMoves(
   const closes = new Map<string, RangeCloses>()
   const newest = new Map<string, number>()
   const times = returnTimes(understood, asked.now)
-  // Years of many instruments: others get their turn in between.
+  // Years of bars for many instruments: let other requests run in between.
   const pause = createPause(signal)
   for (const entityId of held) {
     await pause()
@@ -140,11 +140,11 @@ export async function holdingMoves(
   return moves.length > 0 ? moves : idleFacts(closes, portfolio, times.range)
 }
 
-/** How a line has developed is told year by year. */
+/** A trend is answered year by year. */
 const TREND = /\b(?:trends?|trend(?:ed|ing)|over time|over the years|historical(?:ly)?|history)\b/i
 const TREND_YEARS = { unit: 'year', count: 5 } as const
 
-/** Lines of statements. */
+/** Statement lines. */
 async function statementsOf(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
   { understood, instrument, asked }: FactRequest,
@@ -173,7 +173,7 @@ async function fundamentals({ instruments }: FactFinderDeps, wanted: FactRequest
   const { entityId } = instrument
   const ratios = askedRatios(metrics)
   const facts: Array<Fact | null> = [...(await statementsOf({ instruments }, wanted))]
-  // Of each of many the yield alone is told.
+  // For many instruments only the yield is reported.
   const isOfMany = isOfEach || watched !== null
   const asksDividend = metrics.includes('dividend') || (ratios.includes('dividendYield') && !isOfMany)
   const asksSplit = metrics.includes('split')
@@ -209,19 +209,19 @@ async function fundamentals({ instruments }: FactFinderDeps, wanted: FactRequest
 const USUAL =
   /^\W*when (?:was|were)\b|\b(?:its|their|historical|(?:\w+|\d+)[- ]years?) (?:\w+ ){0,2}?(?:average|mean|median|norm)\b/i
 
-/** Whether ratios of the past are asked for, which are not stored: of a time, or how they changed. */
+/** Whether past values of price ratios are asked for, which are not stored: as of a time, or their change. */
 function asksPastRatios({ metrics, change, times, instruments }: Understood, now: number): boolean {
   const { range, fiscal, reported } = times
   if (range !== null && range.to < now - DAY_MS) return true
   const isOfRatios = metrics.every((metric) => askedRatios([metric]).length > 0)
   const isOfTime = (range !== null && range.from < now - DAY_MS) || fiscal.length > 0 || reported !== null
-  // One beside the other is no change.
+  // A comparison of two instruments is not a change over time.
   return isOfRatios && ((change && instruments.length < 2) || isOfTime)
 }
 
 const YEARLY = /\b(?:annuali[sz]ed|(?:per|a|each) year(?! ago)|annual returns?|average annual|cagr|p\.a\.)/i
 
-/** What an instrument returned in the time of the question, or what it closed at where that had no session. */
+/** The return of an instrument over the period of the question, or its close when the period has a single session. */
 export async function performance(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
   wanted: FactRequest,
@@ -249,12 +249,12 @@ export async function performance(
           asksFrom: begin === undefined || begin < 0 ? null : utcDay(begin),
         })
   if (fact !== null) return [fact]
-  // What had no session had no return; a price of it is told by itself.
+  // A period without a session has no return; its price is reported separately.
   const isTold = understood.metrics.includes('price') || times.range.to >= asked.now
   return closes === null || closes.within.length > 0 || isTold ? [] : closeOn({ instruments }, wanted)
 }
 
-/** What it closed at on a day of the past, or in the first or last session of a time; nothing of what has not closed, whose price is a quote. */
+/** The close on a past day, or in the first or last session of a period; nothing for a session under way, whose price is a quote. */
 async function closeOn(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
   { understood, instrument, asked, signal }: FactRequest,
@@ -270,7 +270,7 @@ async function closeOn(
   return fact === null ? [] : [fact]
 }
 
-/** What was asked of single sessions; volumes of a time are those of its sessions. */
+/** Session metrics that were asked for; volumes of a period are those of its sessions. */
 async function sessionsOf(
   { instruments }: FactFinderDeps,
   { understood, instrument, asked, signal }: FactRequest,
@@ -294,10 +294,10 @@ async function sessionsOf(
   return fact === null ? [] : [fact]
 }
 
-/** Of all that is stored, where no time is named. */
+/** Without a time these cover all stored sessions. */
 const isOfAllTime = (ask: SessionAsk): boolean => ask === 'beyond' || isOfCalendar(ask)
 
-/** Of one session, where no time is named, the last; what was ever beyond a limit may have been so at any time. */
+/** The sessions looked at: without a time the last one, and for limits that were ever crossed all of them. */
 function sessionTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
   if (
     understood.times.range === null &&

@@ -7,7 +7,7 @@ import { isIndex } from '../understanding/intents/market-indices.ts'
 import type { NamedTimes } from '../understanding/times/periods.ts'
 import type { Understood } from '../understanding/understood.ts'
 
-/** Time that a question about the return of something means when it names none, and one about why it moved. */
+/** Default period of a question about a return or about the reason of a move. */
 const DEFAULT_DAYS = 365
 const CAUSE_DAYS = 7
 
@@ -33,7 +33,7 @@ export interface FactFinderDeps {
   news: Pick<NewsReader, 'impacts' | 'mentionsOf' | 'simulated'>
 }
 
-/** What is wanted of one instrument. */
+/** A request for facts about one instrument. */
 export interface FactRequest {
   understood: Understood
   instrument: InstrumentSummary
@@ -41,7 +41,7 @@ export interface FactRequest {
   signal: AbortSignal
 }
 
-/** In which money the prices of an instrument are; empty where that is not known, and for the level of an index. */
+/** The currency of an instrument's prices; empty when it is not known and for the level of an index. */
 export async function moneyOf(
   instruments: Pick<InstrumentReader, 'profiles'>,
   instrument: InstrumentSummary,
@@ -50,19 +50,19 @@ export async function moneyOf(
   return isIndex(instrument) ? '' : ((await instruments.profiles([entityId])).get(entityId)?.currency ?? '')
 }
 
-/** Each of the times that a question sets against each other or lists; sessions are counted up to one alone. */
+/** Each of the periods that a question compares or lists; counts of sessions only up to the present. */
 export function timesToTell({ times }: Understood): NamedTimes[] {
   if (times.each.length === 0) return [times]
   const { counted: _, ...rest } = times
   return times.each.map((time) => ({ ...rest, ...time, sessions: null, sessionRange: null }))
 }
 
-/** Whether a question is about a time of which nothing can be known. */
+/** Whether a question is about the future. */
 export const liesAhead = ({ times: { range } }: Understood, now: number): boolean =>
   range !== null && range.from > now
 
 /**
- * The time of a return. Between two days that are named it counts from the close of the first one: the last close before it would add what that day did.
+ * The period of a return. Between two named days it starts at the close of the first: the close before it would include that day's move.
  */
 export function returnTimes(understood: Understood, now: number): ReturnType<typeof priceTimes> {
   const times = priceTimes(understood, now)
@@ -70,7 +70,7 @@ export function returnTimes(understood: Understood, now: number): ReturnType<typ
   return isFromClose ? { ...times, range: { ...times.range, from: times.range.from + DAY_MS } } : times
 }
 
-/** The time that a question about prices means, and the last so many sessions of it; null for all. */
+/** The period of a question about prices, and how many of its last sessions; null for all. */
 export function priceTimes(
   { times, isOfCause }: Understood,
   now: number,

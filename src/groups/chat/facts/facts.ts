@@ -1,52 +1,52 @@
 import type { Day } from '../../../kernel/time.ts'
 import { type Finding, MOST_RECORDS, type SourceRecord } from '../answer.ts'
 
-/** A number of a record that can be set beside the same one of another. */
+/** A number of a record that can be compared with the same number of another. */
 export interface Measure {
-  /** Without an article: `P/E`. */
+  /** What it measures, without an article: `P/E`. */
   what: string
-  /** What it is one of: `Apple Inc. (AAPL)`. */
+  /** Whose it is: `Apple Inc. (AAPL)`. */
   of: string
-  /** The period or the day that it is of; equal where two may be compared without saying it. */
+  /** Its period or day; equal strings may be compared without mentioning it. */
   when: string
   value: number
-  /** Whether it says how something has changed, and not what it is. */
+  /** Whether it is a change and not a level. */
   isChange: boolean
-  /** Numbers of different units are not compared: a currency, or nothing for a ratio. */
+  /** Only equal units are compared: a currency, or empty for a ratio. */
   unit: string
-  /** As its sentence says it. */
+  /** As written in its sentence. */
   said: string
 }
 
-/** An amount of money that a sentence says. */
+/** An amount of money in a sentence. */
 export interface MoneySaid {
-  /** Without an article, as its measure has it: `last price`. */
+  /** What it is, without an article, as in its measure: `last price`. */
   what: string
-  /** What it is one of. */
+  /** Whose it is. */
   of: string
   value: number
   /** ISO 4217, or the customary code of a hundredth. */
   currency: string
-  /** At whose exchange rate it can be told in another currency. */
+  /** The day of the exchange rate used to convert it. */
   day: Day
 }
 
-/** A record with what code has found in it. */
+/** A record with the sentences that code computed from it. */
 export interface Fact {
   record: SourceRecord
-  /** Sentences that this record supports, for some of them together with what is named in `also`. */
+  /** Sentences that this record supports, some of them together with the records in `also`. */
   sentences: readonly string[]
-  /** Records that show what else a sentence is computed from. */
+  /** Further records from which a sentence is computed. */
   also?: ReadonlyArray<{ sentence: string; record: SourceRecord }>
-  /** Whether it says that nothing is stored: what else speaks of it answers first. */
+  /** Set when it states that nothing is stored: other findings on the same come first. */
   isNone?: true
-  /** Numbers that it can be compared by. */
+  /** Numbers by which it can be compared. */
   measures?: readonly Measure[]
-  /** Money among them that can be told in other currencies. */
+  /** Amounts that can be converted to other currencies. */
   amounts?: readonly MoneySaid[]
 }
 
-/** The same fact with other sentences, which its record says as well. */
+/** The same fact with other sentences, which become the text of its record. */
 export const withSentences = (fact: Fact, sentences: readonly string[]): Fact => ({
   ...fact,
   sentences,
@@ -54,8 +54,9 @@ export const withSentences = (fact: Fact, sentences: readonly string[]): Fact =>
 })
 
 /**
- * Facts as evidence: their records in their order, behind them what some sentences need besides, as far as there is room; and
- * their sentences with the positions of these from `first` on.
+ * Facts as evidence: their records in order, followed by records that some sentences also need, as far as there is room; and their
+ * sentences
+ * with the positions of their records, counted from `first`.
  */
 export function asEvidence(
   facts: readonly Fact[],
@@ -80,7 +81,10 @@ export function asEvidence(
   }
 }
 
-/** From both ends of their first numbers by turns, each kind of number by itself and one of each kind after the other: of many not all have room. Those without a number come last. */
+/**
+ * Orders facts by their first number from both ends, each kind of number by itself and the kinds taking turns, since of many not all have
+ * room. Facts without a number come last.
+ */
 export function endsFirst(facts: readonly Fact[]): Fact[] {
   const kindOf = ({ measures = [] }: Fact): string => measures[0]?.what ?? ''
   const kinds = Map.groupBy(facts, kindOf)
@@ -92,7 +96,7 @@ export function endsFirst(facts: readonly Fact[]): Fact[] {
   return [...measured.flat(), ...unmeasured]
 }
 
-/** The highest, the lowest, the second highest, and so on. */
+/** Highest, lowest, second highest, and so on. */
 function fromBothEnds(facts: readonly Fact[]): Fact[] {
   const valueOf = ({ measures = [] }: Fact): number => measures[0]?.value ?? 0
   const sorted = facts.toSorted((one, other) => valueOf(other) - valueOf(one))

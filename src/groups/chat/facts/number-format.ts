@@ -4,7 +4,7 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 export const nameOf = ({ name, ticker }: Pick<InstrumentSummary, 'name' | 'ticker'>): string =>
   `${name} (${ticker})`
 
-/** How numbers are said: digits grouped, a true minus, money exact in millions where it is whole. */
+/** Number format: digits grouped, a true minus sign, money exact in millions when it is whole. */
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const MILLION = 1e6
 
@@ -22,18 +22,18 @@ export const money = (value: number): string => `USD ${count(value)}`
 
 const IN_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** An amount of money: in whole units, or with two decimals. */
+/** An amount of money: whole, or with two decimals. */
 export function amount(value: number): string {
   const rounded = Math.round(value * 100) / 100
-  // Nothing is less than nothing.
+  // No negative zero.
   if (rounded === 0) return '0'
   return Number.isInteger(rounded) ? grouped(rounded) : IN_CENTS.format(rounded).replace('-', '−')
 }
 
-/** Exact enough that a change in percent follows from two of them: at least five significant digits where a price has them. */
+/** Precise enough to recompute a change in percent from two of them: at least five significant digits when a price has them. */
 const FINE = [4, 3].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }))
 
-/** A price with at most two decimals, more below a hundred. */
+/** A price with at most two decimals, or more below a hundred. */
 export function price(value: number): string {
   const size = Math.abs(value)
   if (size >= 100) return grouped(value)
@@ -45,7 +45,7 @@ export function price(value: number): string {
     .replace('-', '−')
 }
 
-/** A ratio with at most two decimals, more below one. */
+/** A ratio with at most two decimals, or more below one. */
 export const ratio = (value: number): string => (Math.abs(value) >= 1 ? grouped(value) : price(value))
 
 /** A fraction in percent with one decimal. */
@@ -56,7 +56,7 @@ export function percent(fraction: number): string {
     .replace('-', '−')} %`
 }
 
-/** `(391,035 − 383,285) / 383,285 = 2.0 %`, in the units in which the two are said. */
+/** `(391,035 − 383,285) / 383,285 = 2.0 %`, in the units in which the two are written. */
 export function shownChange(from: number, to: number, inMillions: boolean): string {
   const said = (value: number): string => (inMillions ? grouped(value / MILLION) : price(value))
   return `(${said(to)} − ${said(from)}) / ${said(Math.abs(from))} = ${percent((to - from) / Math.abs(from))}`

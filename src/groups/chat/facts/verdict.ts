@@ -16,7 +16,7 @@ const COMPARES = wholeWords(
 )
 const OF_CHANGES =
   /\b(?:grow\w*|grew|increas\w*|decreas\w*|declin\w*|fast\w*|slow\w*|rose|ris\w+|fell|fall\w*|improv\w*)\b/i
-/** Of two lines of one company: who asks for more about both compares nothing. */
+/** Two lines of one company are compared only with these words: a question for more about both compares nothing. */
 const SETS_BESIDE =
   /\b(?:than|vs\.?|versus|compar\w*|higher|lower|bigger|larger|smaller|greater|exceed\w*|cover(?:s|ed)?|difference|between|which)\b/i
 const MOST_VERDICTS = 4
@@ -27,8 +27,8 @@ interface Placed extends Measure {
 }
 
 /**
- * Which of the numbers that a question sets against each other is higher, each cited; none where it compares nothing, in its own words or, with
- * `isBeside`, as a follow-up: `now add Google`.
+ * Which of the compared numbers is higher, citing each; none when the question compares nothing in its own words or, with `isBeside`, as a
+ * follow-up: `now add Google`.
  */
 export function verdicts(question: string, facts: readonly Fact[], isBeside = false): Finding[] {
   const isOfRatio = OF_RATIO.test(question)
@@ -48,21 +48,21 @@ export function verdicts(question: string, facts: readonly Fact[], isBeside = fa
     .slice(0, MOST_VERDICTS)
 }
 
-/** Money of millions, as lines of statements are said. */
+/** An amount in millions, as statement lines are written. */
 const LINE = /^[A-Z]{3} −?[\d,.]+ million$/
 
-/** What the price did beside them is no change of theirs. */
+/** Moves of the price, which are not changes of the compared numbers. */
 const MOVES: ReadonlySet<string> = new Set(['return', DAY_CHANGE])
 
 /**
- * Which of two lines of one company is higher, in each time of which both are told: `does it have more cash than debt?`
- * @param ofRatio The question, where it asks how many times the other one is; empty otherwise.
+ * Which of two lines of one company is higher, in each period that has both: `does it have more cash than debt?`
+ * @param ofRatio The question when it asks for the ratio of the two; empty otherwise.
  */
 function linesBeside(told: readonly Placed[], ofRatio: string): Finding[] {
   const all = told.filter(({ what, isChange, said }) => (isChange ? !MOVES.has(what) : LINE.test(said)))
   const [names, of] = [new Set(all.map(({ what }) => what)), new Set(all.map((each) => each.of))]
   const changes = all.filter(({ isChange }) => isChange)
-  // What is told with its change is set against another time.
+  // A line reported with its change is compared with another time.
   const isOfOneKind = changes.length === 0 || changes.length === all.length
   if (names.size !== 2 || of.size > 1 || !isOfOneKind) return []
   return [...Map.groupBy(all, ({ when }) => when).values()].flatMap(([one, other, ...others]) => {
@@ -83,7 +83,7 @@ function higherOf(one: Placed, other: Placed): string {
   return `${name}, ${high.said}, is higher than the ${low.what}, ${low.said}${by === null ? '' : `, by ${by}`}.`
 }
 
-/** `how many times its cash is its debt`: the second line in those of the first. */
+/** `how many times its cash is its debt`: the second line as a multiple of the first. */
 const IS_SECOND =
   /\bhow many times (?!(?:as|more|bigger|larger|higher|greater|smaller|less|over)\b)[\w.&'’ -]{1,40} (?:is|are|was|were|does|do)\b/i
 
@@ -93,14 +93,14 @@ function timesOfLine(line: Placed, base: Placed): string | null {
   return `The ${line.what} of ${line.of}${during(line)}, ${line.said}, is ${ratio} times the ${base.what}, ${base.said}.`
 }
 
-/** What is known of some of the instruments that a question names, and not of others. */
+/** Metrics that are known for some of the named instruments and not for others. */
 export function unknownAmong(instruments: readonly InstrumentSummary[], facts: readonly Fact[]): string[] {
   if (instruments.length < 2) return []
   const known = Map.groupBy(
     facts.flatMap(({ measures = [] }) => measures.filter(({ isChange }) => !isChange)),
     ({ what }) => what,
   )
-  // What a number is against has none.
+  // A benchmark needs no number of its own.
   const isAgainst = (name: string): boolean => known.keys().some((what) => what.includes(name))
   const named = instruments.map(nameOf).filter((name) => !isAgainst(name))
   return [...known].flatMap(([what, measured]) => {

@@ -10,10 +10,10 @@ const RISK = {
   pastUrl: (day: string) => `/v1/portfolio/holdings?as_of=${day}`,
 }
 
-/** Of how many of the largest it is told what they weigh together. */
+/** Numbers of largest holdings whose combined weight is reported. */
 const FIRST = [3, 5]
 
-/** How much of what is invested is in the largest holdings, shorts by their size; null where nothing has a value. */
+/** The share of invested value in the largest holdings, short positions by their absolute value; null when nothing has a value. */
 export function concentrationFact(owner: PortfolioOwner, view: PortfolioView): Fact | null {
   const { baseCurrency, holdings, asOf, on } = view
   const sized = holdings

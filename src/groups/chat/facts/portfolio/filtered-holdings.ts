@@ -7,17 +7,17 @@ import { amount, nameOf, percent } from '../number-format.ts'
 
 const MOST_NAMED = 10
 
-/** The part of a portfolio that a question is about, and the portfolio with the holdings of that alone. */
+/** The part of a portfolio that a question is about, and a view with only its holdings. */
 export interface FilteredHoldings {
   part: HoldingsFilter
   of: PortfolioView
-  /** Names of the sectors that are meant, as the records of what is held have them; none where sectors are no matter. */
+  /** The names of the sectors, as in the records of the holdings; empty when the part is not a sector. */
   sectors: readonly string[]
-  /** How what is left out is called; none where nothing is. */
+  /** Names of what is excluded; empty for none. */
   without?: readonly string[]
 }
 
-/** A portfolio with those of its holdings alone that are the part of it that a question is about; of a ranking the first of it first. */
+/** A portfolio view with only the holdings that a question is about; of a ranking in its order. */
 export async function filteredHoldings(
   instruments: Pick<InstrumentReader, 'profiles'>,
   view: PortfolioView,
@@ -36,7 +36,7 @@ export async function filteredHoldings(
   return { part, of: { ...view, holdings: ranked.slice(0, rank.count) }, sectors, without }
 }
 
-/** What is held but for what a question leaves out. */
+/** The holdings without those that a question excludes. */
 async function withoutThose(
   instruments: Pick<InstrumentReader, 'profiles'>,
   held: readonly HeldInstrument[],
@@ -71,16 +71,16 @@ async function chosen(
   return { holdings, sectors: [...new Set(sectors)] }
 }
 
-/** What is held of a part, what that is worth together, and what all is. */
+/** The holdings of a part, their combined value, and the value of the whole portfolio. */
 export function partFacts(owner: PortfolioOwner, all: PortfolioView, narrow: FilteredHoldings): Fact[] {
   const { part } = narrow
   if (part.isCash) return [worthFact(owner, all)]
-  // Beside nothing all of it would be told instead.
+  // An empty part is stated as such, instead of answering with the whole.
   const isNone = narrow.of.holdings.length === 0 && (narrow.without ?? []).length === 0
   const sentence = heldSentence(all, narrow)
   const held = ownFact(owner, all, HELD, [sentence])
   if (isNone) return [held]
-  // The share of a part is one of all, and what is left may be told with the cash.
+  // The share is one of the whole portfolio, and the rest may include cash.
   const worth = worthFact(owner, all)
   return [{ ...held, also: [{ sentence, record: worth.record }] }, worth]
 }
@@ -116,7 +116,7 @@ function heldSentence(
   return `Of ${yours} ${found}: ${listed}${together}.`
 }
 
-/** How what is held of a kind is called, as in `one is …`, `two are …` and `the largest …`. */
+/** The noun for holdings of a kind, as in `one is …`, `two are …` and `the largest …`. */
 function kindOf(
   kind: HeldKind | null,
   { said, sectors }: { said: string; sectors: readonly string[] },

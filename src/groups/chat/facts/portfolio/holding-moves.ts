@@ -8,12 +8,12 @@ import type { Fact } from '../facts.ts'
 import { closesRecord, overviewRecord } from '../prices/price-facts.ts'
 import { amount, nameOf, percent, price } from '../number-format.ts'
 
-/** Holdings of which what they did is told. */
+/** Most holdings whose moves are listed. */
 const MOST_LISTED = 6
-/** What their returns are called among measures. */
+/** The name of their returns among measures. */
 const RETURN = 'return of a holding'
 
-/** What a price was at an end of a time, and what that end is called. */
+/** A price at one end of a period, and how that end is called. */
 interface MoveEnd {
   said: string
   price: number
@@ -23,15 +23,16 @@ interface Move {
   holding: HeldInstrument
   from: MoveEnd
   to: MoveEnd
-  /** The price that the holding's value of today is of, on the basis of the two. */
+  /** The price behind the holding's present value, adjusted like the other two. */
   newest: number
-  /** Where both prices are from. */
+  /** The record of both prices. */
   record: Omit<SourceRecord, 'text'>
 }
 
 /**
- * What the prices of holdings did between two closes, adjusted for splits and dividends, one fact for each; empty where no two are known. Of a time that
- * has ended `newest` has the adjusted close of now by id; of any other the last of the closes is that.
+ * Price moves of holdings between two closes, adjusted for splits and dividends, one fact each; empty when a close is missing. For a period
+ * that
+ * has ended `newest` has the present adjusted close by id; for any other it is the last of the closes.
  */
 export function holdingMoveFacts(
   view: PortfolioView,
@@ -56,7 +57,7 @@ export function holdingMoveFacts(
   return moveFacts(view, moves)
 }
 
-/** That nothing that is held had a session in a time that is not today, and which one was the last before; empty where something had. */
+/** A note that no holding had a session in a past period, and which session was the last before it; empty when one had. */
 export function idleFacts(
   closes: ReadonlyMap<string, RangeCloses>,
   view: PortfolioView,
@@ -83,7 +84,7 @@ export function idleFacts(
   return [{ sentences, record, isNone: true }]
 }
 
-/** What the prices of holdings have done since the close before, at the newest prices; empty where none is known. */
+/** Price moves of the holdings since the previous close, at the newest prices; empty when none is known. */
 export function holdingsTodayFacts(
   view: PortfolioView,
   quotes: ReadonlyMap<string, InstrumentQuote>,
@@ -92,7 +93,7 @@ export function holdingsTodayFacts(
     const quote = quotes.get(holding.entityId)
     if (quote === undefined || quote.previousClose === null || quote.previousClose === 0) return []
     const to = { said: `the price of ${formatInstantSeconds(quote.at)}`, price: quote.price }
-    // It has the move as well; when the price was shows what is held of it.
+    // The overview has the move as well; the time of the price is in the record of the holding.
     const record = overviewRecord(holding, quote, '')
     const from = { said: 'the close before', price: quote.previousClose }
     return [{ holding, from, to, newest: quote.price, record }]
@@ -100,11 +101,11 @@ export function holdingsTodayFacts(
   return moveFacts(view, moves)
 }
 
-/** Facts without the numbers of which {@link withBestAndWorst} tells. */
+/** Facts without the numbers that {@link withBestAndWorst} reports. */
 export const withoutMoves = (facts: readonly Fact[]): Fact[] =>
   facts.map((fact) => ({ ...fact, measures: fact.measures?.filter(({ what }) => what !== RETURN) ?? [] }))
 
-/** What is said of facts, with which of the holdings among them did best and worst, cited by both, before what each of them did. */
+/** Findings with the best and the worst holding stated first, citing both, before the move of each. */
 export function withBestAndWorst(findings: readonly Finding[], facts: readonly Fact[]): Finding[] {
   const moves = facts.flatMap(({ measures = [] }, source) =>
     measures.filter(({ what }) => what === RETURN).map((measure) => ({ measure, source })),
@@ -122,8 +123,8 @@ export function withBestAndWorst(findings: readonly Finding[], facts: readonly F
 }
 
 /**
- * Moves and what they made of the value of each holding: what moved the value most first, the best and the worst in any case. Quantities
- * and exchange rates are those of today's value.
+ * Moves and their effect on the value of each holding, the largest effect first; the best and the worst are always included. Quantities and
+ * exchange rates are those of the present value.
  */
 function moveFacts({ baseCurrency }: PortfolioView, moves: readonly Move[]): Fact[] {
   const size = (move: Move): number => Math.abs(changeOf(move) ?? 0)
@@ -168,7 +169,7 @@ function sentenceOf(move: Move, baseCurrency: string): string {
 /** A fraction. */
 const returnOf = ({ from, to }: Move): number => (to.price - from.price) / from.price
 
-/** What a move did to the value of its holding, in the base currency; null where the value is not known. */
+/** The effect of a move on the value of its holding, in the base currency; null when the value is not known. */
 function changeOf(move: Move): number | null {
   const { holding, from, to, newest } = move
   return holding.valueBase === null || newest <= 0

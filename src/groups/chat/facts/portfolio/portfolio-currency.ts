@@ -7,14 +7,16 @@ import { askedOfPortfolio } from '../../understanding/portfolio/portfolio-questi
 import type { Rates } from '../prices/converted.ts'
 import type { Fact } from '../facts.ts'
 
-/** What the user has, and who tells the rest of it in the same currency. */
+/** The user's portfolio, and access to it in other currencies. */
 interface OwnPortfolio {
-  /** Null for a user who has never entered anything. */
+  /** Null for a user without any transaction. */
   portfolio: PortfolioView | null
   portfolios: PortfolioReader
 }
 
-/** The portfolio in the first other currency that a question names and a rate into is stored; in the user's own where there is none. */
+/**
+ * The portfolio converted to the first other currency that a question names and a rate exists for; otherwise in the user's base currency.
+ */
 export async function portfolioIn(
   { portfolios, instruments }: { portfolios: PortfolioReader; instruments: Rates },
   { owner, message, now }: Question,
@@ -24,7 +26,7 @@ export async function portfolioIn(
     portfolio: await reader.view(owner, { on: null, signal }),
     portfolios: reader,
   })
-  // How much is in euros is no matter of what all is in euros.
+  // "How much is in euros" asks for an allocation and not for a conversion.
   const asked = askedOfPortfolio(message, '').shares === null ? askedCurrencies(message) : []
   const base = asked.length === 0 ? null : await portfolios.baseCurrency(owner, signal)
   const day = utcDay(now)
@@ -35,10 +37,10 @@ export async function portfolioIn(
   return read(portfolios)
 }
 
-/** Lists of what was entered are in the currencies in which it was. */
+/** Lists of transactions stay in their original currencies. */
 const IN_BASE = /^\/v1\/portfolio\/(?!transactions|watchlists)/
 
-/** A fact of a portfolio, cited where it is told in the same currency. */
+/** A portfolio fact whose citation shows the same currency. */
 export function citedIn(fact: Fact, view: PortfolioView): Fact {
   if (view.isOwnCurrency) return fact
   const also = fact.also?.map((each) => ({ ...each, record: recordIn(each.record, view) }))

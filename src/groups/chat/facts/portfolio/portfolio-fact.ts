@@ -13,7 +13,7 @@ interface PortfolioQuestion {
   ranksGains?: boolean
 }
 
-/** What shows something of a portfolio: now, and of a past day. */
+/** The endpoints that show a part of a portfolio: now, and for a past day. */
 interface Shown {
   headline: string
   url: string
@@ -31,7 +31,7 @@ export const HELD: Shown = {
   pastUrl: (day) => `/v1/portfolio/holdings?as_of=${day}`,
 }
 
-/** Sentences on a portfolio, with the endpoint that shows the same. */
+/** Sentences about a portfolio, citing the endpoint that shows the same. */
 export function ownFact(
   { tenantId, userId }: PortfolioOwner,
   { asOf, on, simulated }: Pick<PortfolioView, 'asOf' | 'on' | 'simulated'>,
@@ -54,24 +54,27 @@ export function ownFact(
   }
 }
 
-/** A fact whose sentences say also what is held. */
+/** A fact whose sentences also depend on the holdings. */
 export function besideHeld(owner: PortfolioOwner, view: PortfolioView, fact: Fact): Fact {
   const { record } = ownFact(owner, view, HELD, fact.sentences)
   const held = fact.sentences.map((sentence) => ({ sentence, record }))
   return { ...fact, also: [...(fact.also ?? []), ...held] }
 }
 
-/** What all of it is worth, and how much of that is cash. */
+/** The value of the portfolio, and its share of cash. */
 export const worthFact = (owner: PortfolioOwner, view: PortfolioView): Fact =>
   ofWorth(owner, view, [worthSentence(view)])
 
-/** Sentences on the whole: of a past day what was cash, and what was gained, is shown by what was held. */
+/** Sentences about the whole; on a past day cash and gain are cited from the holdings of that day. */
 function ofWorth(owner: PortfolioOwner, view: PortfolioView, sentences: readonly string[]): Fact {
   const fact = ownFact(owner, view, WORTH, sentences)
   return view.on === null ? fact : besideHeld(owner, view, fact)
 }
 
-/** What a portfolio is worth and has gained against its cost, first that where it `asksGain`; and what is held, first the gain of each where that `ranksGains`. */
+/**
+ * The value of a portfolio and its gain over cost, the latter first if it `asksGain`; and the holdings, the gain of each first if it
+ * `ranksGains`.
+ */
 export function portfolioFacts(
   owner: PortfolioOwner,
   view: PortfolioView,
@@ -103,7 +106,7 @@ export function portfolioFacts(
     : [ownFact(owner, view, HELD, [ranked, held]), whole]
 }
 
-/** What the holdings have cost; null where nothing is held. @param called How they are called: all of what is held, or a part of it. */
+/** The cost of the holdings; null when there are none. @param called What they are called: all holdings, or a part of them. */
 export function costFact(
   owner: PortfolioOwner,
   view: PortfolioView,
@@ -129,7 +132,7 @@ function worthSentence({ baseCurrency, totalValue, cash, asOf, on }: PortfolioVi
   return `Your portfolio ${is} worth ${said(totalValue)} as of ${formatInstantSeconds(asOf)}, of which ${said(cash)}${share} ${is} cash.`
 }
 
-/** What each holding has gained against its cost; null where that of no two is known. */
+/** The gain of each holding over its cost; null unless at least two are known. */
 function gainsSentence({ baseCurrency, holdings }: PortfolioView): string | null {
   const known = holdings.flatMap((holding) => {
     const { unrealizedBase: gain, costBase: cost } = holding
@@ -148,7 +151,10 @@ function gainsSentence({ baseCurrency, holdings }: PortfolioView): string | null
   return `Against what it has cost, each holding has gained, from the most to the least${some}: ${said.join('; ')}.`
 }
 
-/** What of the user's portfolio is in the instruments that a question is about, and where that `isAsked`, in which of them nothing is; null where nothing is to be said. */
+/**
+ * The user's holdings of the instruments that a question is about; if it `isAsked`, also those not held. Null when there is nothing to
+ * state.
+ */
 export function positionFact(
   owner: PortfolioOwner,
   view: PortfolioView,
@@ -162,14 +168,14 @@ export function positionFact(
     const held = holdings.find(({ entityId }) => entityId === instrument.entityId)
     if (held !== undefined)
       return [`You ${hold} ${holdingText(held, said)}${gainText(held, baseCurrency)}, as of ${at}.`]
-    // Of nothing there is no price of a moment.
+    // Holding nothing does not depend on a price.
     return isAsked ? [`You ${hold} nothing of ${nameOf(instrument)}, as of ${day}.`] : []
   })
   if (sentences.length === 0) return null
   return ownFact(owner, view, HELD, sentences)
 }
 
-/** What it has gained or lost against its cost; nothing where that is not known. */
+/** The gain or loss over cost; empty when not known. */
 function gainText(
   { quantity, unrealizedBase: gain, costBase: cost }: HeldInstrument,
   baseCurrency: string,
@@ -182,7 +188,7 @@ function gainText(
   return `, ${said(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than its cost${of}`
 }
 
-/** How much of something is held and what that is worth. */
+/** The quantity of a holding and its value. */
 export function holdingText(holding: HeldInstrument, said: (value: number) => string): string {
   const { quantity, valueBase, weight } = holding
   const held = `${price(quantity)} of ${nameOf(holding)}`

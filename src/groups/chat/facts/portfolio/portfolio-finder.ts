@@ -34,9 +34,9 @@ import { holdingRisks, risksOf } from '../prices/risk-finder.ts'
 import { worthBeside } from './worth-comparison.ts'
 import { type FactFinderDeps, liesAhead, returnTimes, timesToTell } from '../fact-request.ts'
 
-/** Transactions that are read to say what they come to. */
+/** Most transactions that are read to compute totals. */
 const MOST_TRADES = 500
-/** Instruments of which what is held is told by itself. */
+/** Most instruments whose holdings are reported one by one. */
 const MOST_HELD = 5
 
 export interface PortfolioFinderDeps extends FactFinderDeps {
@@ -46,14 +46,14 @@ export interface PortfolioFinderDeps extends FactFinderDeps {
 
 interface PortfolioWanted {
   portfolio: PortfolioView
-  /** The part of it that the question is about, and the portfolio with that alone; null for all of it. */
+  /** The part that the question is about, with a view of that alone; null for the whole portfolio. */
   narrow: FilteredHoldings | null
   understood: Understood
   asked: Question
   signal: AbortSignal
 }
 
-/** What the user's portfolio says for a question about all of it. */
+/** Facts for a question about the whole portfolio. */
 export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, narrow, understood, asked } = wanted
   const { owner } = asked
@@ -65,7 +65,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
       ? withGains(ofLedger, portfolioFacts(owner, portfolio, { asksGain, ranksGains }), ranksGains)
       : ofLedger
   if (understood.ofPortfolio.concentration) return concentrationOf(deps, wanted)
-  // How much is in the largest holdings is no matter of sectors.
+  // A question for the largest holdings is not about sectors.
   if (shares !== null && (narrow?.part.rank ?? null) === null) return shareFacts(deps, wanted, shares)
   if (income) return incomeOf(deps, wanted, incomeBy)
   if (months !== null)
@@ -78,12 +78,12 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   const beside = await worthOfOther(deps, wanted)
   if (beside.length > 0) return worthBeside(owner, await portfolioOn(deps, wanted), beside)
   const isAllTime = isOfAllTime(understood)
-  // What was not held has not moved for its holder, and several times are told by what the whole returned.
+  // Instruments that are not held did not move the portfolio, and several periods are answered by the return of the whole.
   const moves =
     isAllTime || ranksGains || (isWhole && narrow === null && understood.times.each.length > 0)
       ? []
       : await movesOf(deps, wanted)
-  // Before anything has traded today, what is told of the holdings is the session before.
+  // Before trading starts today, the moves of the holdings are those of the session before.
   const { range } = understood.times
   const isTraded =
     range === null || moves.every(({ record, isNone }) => isNone === true || (record.asOf ?? 0) >= range.from)
@@ -91,7 +91,7 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
     returns && isWhole && narrow === null && isTraded
       ? await returnsOf(deps, wanted, { holding: null, say: portfolioReturnsFact })
       : []
-  // Why it moved is told by its parts, if it did.
+  // Why the portfolio moved is explained by the moves of its holdings.
   if (whole.length > 0)
     return understood.isOfCause && !whole.some(contradicts) ? [...moves, ...whole] : [...whole, ...moves]
   const view = await portfolioOn(deps, wanted)
@@ -101,11 +101,11 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   return [...moves, ...partFacts(owner, view, then)]
 }
 
-/** What sales have brought, behind what each holding has gained where that is ranked, and before what all have. */
+/** Realized gains, after the unrealized gain of each holding if that is ranked, and before the unrealized gain of the whole. */
 const withGains = (ofSales: readonly Fact[], ofHeld: readonly Fact[], isRanked: boolean): Fact[] =>
   isRanked ? [...ofHeld.slice(0, 1), ...ofSales, ...ofHeld.slice(1)] : [...ofSales, ...ofHeld]
 
-/** What something is worth that a question sets against what the portfolio is. */
+/** The worth of something that a question compares the portfolio with. */
 async function worthOfOther(
   deps: PortfolioFinderDeps,
   { understood, narrow, asked, signal }: PortfolioWanted,
@@ -117,7 +117,7 @@ async function worthOfOther(
   return factsOf(deps, { understood: of, instrument, asked, signal })
 }
 
-/** What was put in on balance, and, where no time is named, what has been spent on what is held; of a part of it that alone. */
+/** Net contributions, and without a time also the cost of the holdings; for a part only the latter. */
 async function investedFacts(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, narrow, understood, asked } = wanted
   if (narrow !== null && understood.times.range === null) {
@@ -129,7 +129,7 @@ async function investedFacts(deps: PortfolioFinderDeps, wanted: PortfolioWanted)
   return [...paid, ...(cost === null ? [] : [cost])]
 }
 
-/** What it is made of; what it is worth where there is nothing in it. */
+/** The allocation; the value when the portfolio is empty. */
 async function shareFacts(
   { portfolios }: PortfolioFinderDeps,
   { portfolio, understood, asked: { owner }, signal }: PortfolioWanted,
@@ -141,7 +141,7 @@ async function shareFacts(
   return fact === null ? portfolioFacts(owner, portfolio) : [fact]
 }
 
-/** How much is in its largest holdings, behind what it is made of where that is asked for as well. */
+/** Concentration in the largest holdings, after the allocation if that is asked for as well. */
 async function concentrationOf(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { understood, asked } = wanted
   const { shares } = understood.ofPortfolio
@@ -151,12 +151,12 @@ async function concentrationOf(deps: PortfolioFinderDeps, wanted: PortfolioWante
   return shares === null ? [fact] : [...(await shareFacts(deps, wanted, shares)), fact]
 }
 
-/** Whether a part is all of it, or one of the largest is looked for where nothing has a value. */
+/** Whether the part is the whole, or the largest holdings are asked for when nothing has a value. */
 const tellsAll = ({ part, of }: FilteredHoldings, { holdings }: PortfolioView): boolean =>
   of.holdings.length === holdings.length ||
   (part.rank !== null && part.of === null && of.holdings.length === 0)
 
-/** What the prices of the holdings did; of a part of them also where its return is asked for, which is computed of the whole alone. */
+/** Price moves of the holdings; for a part also when its return is asked for, which is computed for the whole only. */
 async function movesOf(
   deps: PortfolioFinderDeps,
   { portfolio, narrow, understood, asked, signal }: PortfolioWanted,
@@ -166,16 +166,16 @@ async function movesOf(
   const of = { understood: { ...understood, metrics }, asked, signal }
   const moves = await holdingMoves(deps, narrow?.of ?? portfolio, of)
   const { benchmark } = understood
-  // All of it is told beside what it is set against with its own return.
+  // With a benchmark the whole portfolio is answered by its own return.
   return narrow === null || benchmark === null
     ? moves
     : [...moves, ...(await performance(deps, { ...of, instrument: benchmark }))]
 }
 
-/** `since inception`: from before there were any portfolios. */
+/** `since inception`: the range begins before 1970. */
 const isOfAllTime = ({ times: { range } }: Understood): boolean => range !== null && range.from < 0
 
-/** The portfolio at the end of a past time that a question names, at the closes of that day; as of now otherwise. */
+/** The portfolio at the end of a past period, valued at the closes of that day; otherwise as of now. */
 async function portfolioOn(
   { portfolios }: PortfolioFinderDeps,
   { portfolio, understood, asked, signal }: PortfolioWanted,
@@ -187,7 +187,7 @@ async function portfolioOn(
   return (await portfolios.view(asked.owner, { on, signal })) ?? portfolio
 }
 
-/** What is held of the instruments that a question names, and what that returned where it asks for that. */
+/** Holdings of the named instruments, and their return if that is asked for. */
 export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: PortfolioWanted): Promise<Fact[]> {
   const { portfolio, understood, asked } = wanted
   const about = understood.instruments.slice(0, MOST_HELD)
@@ -210,13 +210,13 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: PortfolioWa
   return facts
 }
 
-/** Says the risk, beside the return where that is asked for as well. */
+/** States the risk, with the return if that is asked for as well. */
 const riskSaid =
   ({ ofPortfolio }: Understood): Telling['say'] =>
   (returns, about) =>
     portfolioRiskFact(returns, about, ofPortfolio.returns)
 
-/** The risk of what a question sets the portfolio against, in the days of its returns. */
+/** The risk of a benchmark, over the days of the portfolio's returns. */
 async function benchmarkRisks(
   { instruments }: PortfolioFinderDeps,
   { understood, asked, signal }: Omit<PortfolioWanted, 'portfolio'>,
@@ -236,7 +236,7 @@ async function benchmarkRisks(
 
 const PURCHASES: AskedTrades = { types: ['buy'], which: null, count: null }
 
-/** Which transactions are asked for: what was invested in something in a time is what was bought of it. */
+/** The transactions asked for: "invested in X" in a period means purchases of X. */
 function tradesOf(
   { ofPortfolio: { trades, invested }, times }: Understood,
   holding: InstrumentSummary | null,
@@ -245,7 +245,7 @@ function tradesOf(
   return isBought ? { ...PURCHASES, ...(trades?.byMonth === true ? { byMonth: true } : {}) } : trades
 }
 
-/** What a question asks of sales or of transactions, of each of its times; null where it asks nothing of them. */
+/** Facts on sales or transactions for each period of a question; null when it asks for neither. */
 async function ledgerFacts(
   { portfolios }: PortfolioFinderDeps,
   { understood, asked, signal }: PortfolioWanted,
@@ -274,7 +274,7 @@ async function ledgerFacts(
   return facts
 }
 
-/** What was received in each time of the question; since the first transaction where it names none. */
+/** Income of each period of the question; without one, since the first transaction. */
 async function incomeOf(
   { portfolios }: PortfolioFinderDeps,
   { portfolio, understood, asked, signal }: PortfolioWanted,
@@ -295,14 +295,14 @@ async function incomeOf(
   return facts
 }
 
-/** How returns are told, and of what. */
+/** How returns are phrased, and of what. */
 interface Telling {
   /** Null for the whole portfolio. */
   holding: InstrumentSummary | null
   say: (returns: PortfolioReturns, about: ReturnsOf) => Fact
 }
 
-/** Returns of the times of the question, since the first transaction where it names none; nothing of a time ahead or of what was never held. */
+/** Returns over the periods of the question, without one since the first transaction; none for the future or for what was never held. */
 async function returnsOf(
   deps: PortfolioFinderDeps,
   wanted: PortfolioWanted,
@@ -325,12 +325,12 @@ async function returnsIn(
   const { portfolio, understood, asked, signal } = wanted
   if (liesAhead(understood, asked.now)) return []
   const { owner, now } = asked
-  // The parts that tell why are told of a few days where no time is named.
+  // Without a period, the moves that explain "why" are those of a few days.
   const named = understood.isOfCause ? returnTimes(understood, now).range : understood.times.range
   const range = isOfAllTime(understood) ? null : named
   const { income, costs, invested, isUpTo } = understood.ofPortfolio
   const isOfAllBefore = isUpTo && (income || costs || invested)
-  // There is no beta but against something.
+  // A beta needs a benchmark.
   const market = understood.risk.includes('beta') ? customaryMarket(instruments.named) : null
   const returns = await portfolios.returns(
     owner,

@@ -9,24 +9,24 @@ import { MAXIMUM_DRAWDOWN, VOLATILITY } from '../prices/risk-fact.ts'
 import { amount, nameOf, percent, ratio } from '../number-format.ts'
 import type { Direction } from '../../understanding/intents/causes.ts'
 
-/** The longest year. */
+/** Days of the longest year. */
 const YEAR_DAYS = 366
 
-/** Whose returns are told, and beside what. */
+/** Whose returns are reported, and against which benchmark. */
 export interface ReturnsOf {
   owner: PortfolioOwner
-  /** What is held of it alone; null for the whole portfolio. */
+  /** One holding; null for the whole portfolio. */
   holding: InstrumentSummary | null
-  /** What the benchmark of the returns is called; null where it is not known. */
+  /** The benchmark of the returns; null when it is not known. */
   benchmark: InstrumentSummary | null
-  /** When its prices were looked up. */
+  /** When the benchmark's prices were looked up. */
   asOf: Instant
   simulated: boolean
-  /** Which way it is said to have gone; null where that is not said. */
+  /** The direction that the question assumes; null when it assumes none. */
   direction?: Direction | null
 }
 
-/** What a portfolio, or what is held of one instrument, has returned, what that was in money, and what the benchmark did. */
+/** The return of a portfolio or of one holding, the gain in money, and the return of the benchmark. */
 export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const { owner, holding, asOf, simulated } = about
   const [from, to] = [formatDay(returns.from), formatDay(returns.to)]
@@ -58,20 +58,20 @@ export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf
   }
 }
 
-/** What was received while a portfolio, or a part of it, was held. */
+/** Income received while a portfolio, or a part of it, was held. */
 export function incomeFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const whole = portfolioReturnsFact(returns, about)
   const sentences = [incomeSentence(returns, about), ...unconverted(returns)]
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
-/** What was paid in fees and taxes. */
+/** Fees and taxes paid. */
 export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const whole = portfolioReturnsFact(returns, about)
   const { baseCurrency, fees, taxes } = returns
   const of = about.holding === null ? '' : ` on ${nameOf(about.holding)}`
   const said = (value: number): string => `${baseCurrency} ${amount(value)}`
-  // Of the two as they are said, so that they add up to it.
+  // The sum of the rounded amounts, so that they add up.
   const sum = fees === 0 || taxes === 0 ? '' : `, together ${said(roundTo(fees, 2) + roundTo(taxes, 2))}`
   const sentences = [
     `The fees that you have paid${of} ${daysOf(returns)} come to ${said(fees)}, the taxes to ${said(taxes)}${sum}.`,
@@ -80,10 +80,10 @@ export function costsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
-/** Months that are told, the newest. */
+/** Most months listed, the newest. */
 const MOST_MONTHS = 24
 
-/** What each month has returned, and which most and least, first the one on the side that is meant. */
+/** Monthly returns, with the best and the worst month, the one asked for first. */
 export function monthsFact(returns: PortfolioReturns, about: ReturnsOf, side: 'best' | 'worst'): Fact {
   const { record } = portfolioReturnsFact(returns, { ...about, benchmark: null })
   const months = returns.months.map(({ to, twr }) => ({
@@ -109,13 +109,13 @@ export function monthsFact(returns: PortfolioReturns, about: ReturnsOf, side: 'b
   }
 }
 
-/** `2026-10`, and of one that has not ended its last day. */
+/** `2026-10`, with its last day if the month has not ended. */
 function monthOf(to: Day, last: Day): string {
   const isWhole = to < last || formatDay(to + 1).endsWith('-01')
   return isWhole ? formatDay(to).slice(0, 7) : `${formatDay(to).slice(0, 7)} (to ${formatDay(to)})`
 }
 
-/** What was put in less what was taken out. */
+/** Net contributions: deposits less withdrawals. */
 export function contributionsFact(returns: PortfolioReturns, about: ReturnsOf): Fact {
   const whole = portfolioReturnsFact(returns, about)
   const { baseCurrency, netContributions: paid } = returns
@@ -127,7 +127,7 @@ export function contributionsFact(returns: PortfolioReturns, about: ReturnsOf): 
   return { sentences, record: { ...whole.record, text: sentences.join(' ') } }
 }
 
-/** That a sum is of a part. */
+/** A note that a sum is incomplete. */
 export const unconverted = ({
   hasRates,
   baseCurrency,
@@ -135,8 +135,8 @@ export const unconverted = ({
   hasRates ? [] : [`What no exchange rate into ${baseCurrency} is stored for is not counted.`]
 
 /**
- * How much it varied and what it lost at most.
- * @param beside Whether what it returned is told with it.
+ * Volatility and maximum drawdown.
+ * @param beside Whether the return is reported as well.
  */
 export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, beside: boolean): Fact {
   const { volatility, maxDrawdown, beta } = returns
@@ -157,7 +157,7 @@ export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, b
       ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
       : `${name} had ${listed(said)} ${daysOf(returns)}.`
   const sentences = [...(beside ? whole.sentences : []), risk]
-  // A beta is shown by another endpoint, which knows none of one holding.
+  // Beta comes from another endpoint, which has none for a single holding.
   const isOfBeta = beta !== null && about.benchmark !== null && about.holding === null
   const url = whole.record.url.replace('/performance?', '/risk?')
   const shown = { ...whole.record, docId: nameId('chat-fact', whole.record.docId, 'risk'), url, text: risk }
@@ -219,10 +219,10 @@ function incomeSentence(returns: PortfolioReturns, { holding }: ReturnsOf): stri
   return `Dividends and interest${of} ${daysOf(returns)} were ${returns.baseCurrency} ${amount(returns.income)}, before tax.`
 }
 
-/** As it is said. */
+/** In percent, rounded as it is written. */
 const inPercent = (fraction: number): number => Number((fraction * 100).toFixed(1))
 
-/** What the benchmark did, and the difference of the two as they are said. */
+/** The return of the benchmark, and the difference of the two rounded returns. */
 function benchmarkSentence(
   { twr, benchmark: returned }: PortfolioReturns,
   { benchmark: name, holding }: ReturnsOf,

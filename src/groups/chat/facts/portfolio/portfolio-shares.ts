@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<SharesBy, string>> = {
   entity: 'instrument',
 }
 
-/** How asset classes are called of which several are held. */
+/** Plural names of asset classes. */
 const CLASSES: Readonly<Record<string, string>> = {
   equity: 'stocks',
   etf: 'funds (ETFs)',
@@ -28,7 +28,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   Cash: 'cash',
 }
 
-/** What a portfolio is made of; null where there is nothing. */
+/** The allocation of a portfolio; null when it is empty. */
 export function sharesFact(
   { tenantId, userId }: PortfolioOwner,
   { baseCurrency, asOf, simulated }: PortfolioView,
@@ -58,7 +58,7 @@ export function sharesFact(
   }
 }
 
-/** How much of a portfolio is in some instruments, directly and in what its funds hold. */
+/** The share of a portfolio in some instruments, held directly and through funds. */
 export function throughFact(
   { tenantId, userId }: PortfolioOwner,
   { baseCurrency, asOf, simulated, holdings }: PortfolioView,

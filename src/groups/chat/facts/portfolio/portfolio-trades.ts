@@ -7,24 +7,24 @@ import type { Fact } from '../facts.ts'
 import { amount, nameOf, price } from '../number-format.ts'
 
 const MOST_LISTED = 5
-/** Of those that a question counts: `my last eight trades`. */
+/** Most transactions of a question that names a number: `my last eight trades`. */
 const MOST_COUNTED = 10
-/** Months that are told. */
+/** Most months listed. */
 const MOST_MONTHS = 24
-/** Before anybody can have entered anything. */
+/** Earlier than any transaction. */
 const BEGINNING = '1970-01-01'
 
-/** Whose ledger is told of, and of what in it. */
+/** Whose ledger, and which part of it. */
 export interface LedgerPart {
   owner: PortfolioOwner
   /** Null for all instruments. */
   holding: InstrumentSummary | null
-  /** Null for any time, and `from` for whatever was before. */
+  /** Null for any time; `from` null for no lower bound. */
   range: { from: Day | null; to: Day } | null
   now: Instant
 }
 
-/** What sales have brought, the newest with their computations, or the one that brought most or least. */
+/** Realized gains: the newest sales with their computations, or the one with the highest or lowest gain. */
 export function realizedFact(
   gains: RealizedGains,
   asked: AskedSales,
@@ -62,7 +62,7 @@ function noneSold(range: LedgerPart['range'], days: string): string {
   return range.from === null ? `was sold until ${formatDay(range.to)}` : `was sold ${days}`
 }
 
-/** Capital that was returned is a gain without a sale. */
+/** A return of capital can be a gain without a sale. */
 function countText(meant: readonly RealizedSale[], of: string): string {
   const returns = meant.filter(({ quantity }) => quantity === 0).length
   const sales = meant.length - returns
@@ -102,7 +102,7 @@ function saleText(sale: RealizedSale, baseCurrency: string): string {
   return `${price(quantity)} of ${named} on ${formatDay(day)} for ${currency} ${amount(proceeds)} that had cost ${amount(cost)}: ${amount(proceeds)} − ${amount(cost)} = ${amount(gain)}${inBase}`
 }
 
-/** Words for what was done, and for one and several of it. */
+/** The verb for a transaction, and its singular and plural noun. */
 const DONE: Readonly<Partial<Record<Trade['type'], readonly [string, string, string]>>> = {
   buy: ['bought', 'purchase', 'purchases'],
   sell: ['sold', 'sale', 'sales'],
@@ -122,7 +122,7 @@ function nounsOf({ types }: AskedTrades): readonly [one: string, many: string] {
     : [one, many]
 }
 
-/** Transactions as they were entered: those that a question chooses, or the newest and what they come to. */
+/** Transactions as they were recorded: those that a question picks, or the newest with their totals. */
 export function tradesFact(
   trades: { items: readonly Trade[]; total: number },
   asked: AskedTrades,
@@ -167,7 +167,7 @@ function rangeText(range: LedgerPart['range']): string {
   return range.from === null ? ` until ${to}` : ` from ${formatDay(range.from)} to ${to}`
 }
 
-/** The first ones that were read, or the largest of all; none where these are not known, or not of one currency. */
+/** The first ones that were read, or the largest of all; none when these are not known or not in one currency. */
 function chosenOf(
   { items, total }: { items: readonly Trade[]; total: number },
   { which, count }: AskedTrades,
@@ -189,10 +189,10 @@ function tradeText({ type, day, instrument, quantity, price: each, amount: sum, 
   return `on ${formatDay(day)} ${done} ${what}`
 }
 
-/** Money that came and money that went. */
+/** Types that move money only. */
 const NET: ReadonlyArray<Trade['type']> = ['deposit', 'withdrawal']
 
-/** What those that were read come to in money, by currency: shares of before and after a split do not add up. */
+/** Totals in money by currency of the transactions that were read; share counts before and after a split do not add up. */
 function sumSentence({ items, total }: { items: readonly Trade[]; total: number }, many: string): string[] {
   const [first, second] = items
   if (first === undefined || second === undefined) return []
@@ -204,7 +204,7 @@ function sumSentence({ items, total }: { items: readonly Trade[]; total: number 
   return [`${together} ${sums}${first.instrument === null ? '' : ', before fees and taxes'}.`]
 }
 
-/** What those of each month come to, as they were entered; what went out is less than nothing. */
+/** Totals of each month; outflows are negative. */
 function monthsSentence({ items }: { items: readonly Trade[] }): string {
   const months = [...Map.groupBy(items, ({ day }) => formatDay(day).slice(0, 7))].toReversed()
   const told = months.slice(-MOST_MONTHS)
@@ -242,7 +242,7 @@ function ledgerFact(
       url: about.path,
       text: sentences.join(' '),
       asOf: about.now,
-      // What was entered is the user's own.
+      // The user's own records are not simulated.
       simulated: false,
     },
   }

@@ -5,10 +5,10 @@ import type { Fact } from '../facts.ts'
 import { unconverted } from './portfolio-returns.ts'
 import { amount, nameOf } from '../number-format.ts'
 
-/** Payers that are told, and months. */
+/** Most payers or months listed. */
 const MOST_PARTS = 12
 
-/** Dividends and interest that were received, with `by` also from whom or in which month. */
+/** Dividends and interest received, with `by` broken down by payer or month. */
 export function receivedFact(
   income: PortfolioIncome,
   {

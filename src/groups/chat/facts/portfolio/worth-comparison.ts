@@ -5,12 +5,14 @@ import { amount, count } from '../number-format.ts'
 
 const MILLION = 1e6
 
-/** What a portfolio is worth beside a price or a market value: that of another currency is told, and not set against it. */
+/**
+ * The value of a portfolio compared with a price or a market capitalisation; amounts in another currency are reported without a comparison.
+ */
 export function worthBeside(owner: PortfolioOwner, view: PortfolioView, others: readonly Fact[]): Fact[] {
   const worth = worthFact(owner, view)
   const sentences = others.flatMap(({ measures = [], record }) =>
     measures.flatMap(({ what, of, value, unit, said, isChange }) => {
-      // What a company is worth is told in dollars.
+      // Market capitalisations are in USD.
       if (isChange || (unit === '' ? 'USD' : unit) !== view.baseCurrency) return []
       const by = Math.abs(view.totalValue - value)
       const difference =
