@@ -4,23 +4,23 @@ import { isAmong } from '../../understanding/entities/instrument-lists.ts'
 import type { Fact } from '../facts.ts'
 import { nameOf, percent } from '../number-format.ts'
 
-/** What a fund holds, and what is asked of that. */
+/** The constituents of a fund, and what is asked about them. */
 export interface Constituents {
   fund: InstrumentSummary
-  /** The largest first, with their shares of its value, fractions. */
+  /** Largest first, with their weights as fractions. */
   held: ReadonlyArray<{ instrument: InstrumentSummary; weight: number }>
-  /** What the question names beside it: whether that is held. */
+  /** Instruments that the question also names: are they held? */
   named: readonly InstrumentSummary[]
-  /** What is left out of it. */
+  /** Excluded constituents. */
   without: readonly InstrumentSummary[]
-  /** How many of the largest, or of the smallest, are told where it names none. */
+  /** How many of the largest, or smallest, are listed when none is named. */
   rank: { count: number; isLeast: boolean }
-  /** The index by which the fund was asked for; null for the fund itself. */
+  /** The index that the question named instead of the fund; null for the fund itself. */
   index: InstrumentSummary | null
   simulated: boolean
 }
 
-/** The largest holdings of a fund with their weights, or those of what is named. */
+/** The largest constituents of a fund with their weights, or the weights of the named instruments. */
 export function constituentsFact({
   fund,
   held: all,
@@ -74,7 +74,7 @@ function ends(called: string, held: Constituents['held'], { count, isLeast }: Co
     : `The ${told.length} ${side} holdings of ${of} are ${parts.join('; ')}: together ${percent(sum)} of its value.`
 }
 
-/** That nothing is known of what a fund or an index is made of. */
+/** A statement that the constituents of a fund or an index are not stored. */
 export function noConstituentsFact(of: InstrumentSummary, simulated: boolean): Fact {
   const text = `What ${nameOf(of)} is made of is not stored.`
   return {

@@ -6,7 +6,7 @@ import { constituentsFact, noConstituentsFact } from './constituents-fact.ts'
 import type { Fact } from '../facts.ts'
 import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 
-/** What a fund holds, or one that tracks an index, and where that is not stored that it is not; nothing of what is neither. */
+/** The constituents of a fund, or of one that tracks the index, or a statement that they are not stored; null for other instruments. */
 export async function constituentsOf(
   { instruments }: FactFinderDeps,
   { understood, instrument, asked }: FactRequest,
@@ -32,7 +32,7 @@ export async function constituentsOf(
   return [constituentsFact({ fund, held, named, without, index, rank, simulated })]
 }
 
-/** What a question names that is no fund or index itself: "What do SPY and QQQ hold?" names no part of either. */
+/** The named instruments that are no fund or index: in "What do SPY and QQQ hold?" there are none. */
 async function partsNamed(
   instruments: FactFinderDeps['instruments'],
   all: readonly InstrumentSummary[],

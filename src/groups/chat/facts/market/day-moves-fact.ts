@@ -11,14 +11,14 @@ import type { MovesAsk } from '../../understanding/intents/day-moves.ts'
 import type { Fact } from '../facts.ts'
 import { money, nameOf, percent, price } from '../number-format.ts'
 
-/** Those that are told of each order. */
+/** Most moves listed per ranking. */
 const MOST_MOVES = 10
-/** That the endpoint lists: those of one sector are among them. */
+/** Size of the endpoint's list, from which those of a sector are chosen. */
 const MOST_LISTED = 50
-/** US dollars. Of the smallest companies a single trade moves the price by tens of percent. */
+/** US dollars. A single trade moves the price of very small companies by tens of percent. */
 const LEAST_MARKET_CAP = 2_000_000_000
 
-/** The largest moves of the day in the whole market, one fact for each order. */
+/** The largest moves of the day in the whole market, one fact per ranking. */
 export async function dayMoveFacts(
   instruments: Pick<InstrumentReader, 'movers'>,
   {
@@ -30,7 +30,7 @@ export async function dayMoveFacts(
   signal: AbortSignal,
 ): Promise<Fact[]> {
   const out = new Set(excluded.map(({ entityId }) => entityId))
-  // Market capitalisations may not be known at all.
+  // No market capitalisation may be stored.
   const leasts = assetClass === 'equity' ? [LEAST_MARKET_CAP, null] : [null]
   const facts: Fact[] = []
   for (const order of orders) {

@@ -12,22 +12,22 @@ import { isCovered, type MarketCalendar, type Session } from '../../../../market
 import { WEEKDAYS } from '../../understanding/times/calendar-words.ts'
 import type { Fact } from '../facts.ts'
 
-/** Days without a session, or with a short one, that are told at once. */
+/** Most holidays and early closes listed. */
 const MOST_HOLIDAYS = 4
-/** Days in which they are looked for; the address of their source lists as many. */
+/** Days in which they are searched; the cited endpoint covers as many. */
 const DAYS_AHEAD = 399
-/** No market is closed for longer on end. */
+/** No market is closed for longer without a break. */
 const DAYS_OF_NEXT = 30
 
-/** What is told of the hours of a market. */
+/** What is asked about the hours of a market. */
 interface HoursWanted {
-  /** Null for now and the next change. */
+  /** Null for the present and the next change. */
   day: Day | null
   isOfHolidays: boolean
   now: Instant
 }
 
-/** When a market trades: now, on a day, or which its next holidays are; from its calendar. */
+/** The trading hours of a market from its calendar: now, on a day, or its next holidays. */
 export function marketHoursFact(market: MarketCalendar, { day, isOfHolidays, now }: HoursWanted): Fact {
   const today = zonedDay(market.timezone, now)
   const [from, to] = isOfHolidays
@@ -106,7 +106,7 @@ function dayOf(market: MarketCalendar, day: Day, isPast: boolean): string[] {
       ]
 }
 
-/** Why there is no session on a day. */
+/** The reason for a day without a session. */
 const closureOf = (market: MarketCalendar, day: Day): string =>
   market.closureName(day) ?? `a ${capital(WEEKDAYS[weekdayOf(day)] ?? '')}`
 

@@ -6,7 +6,7 @@ import type { NewsMentions, NewsTrends } from '../../../../ports/news.ts'
 import type { Fact } from '../facts.ts'
 import { amount, nameOf, percent } from '../number-format.ts'
 
-/** In which tone an instrument is written about in a range; that nobody wrote about it, where that is so. */
+/** The sentiment of articles about an instrument in a range; states it when there are none. */
 export function sentimentFact(
   instrument: InstrumentSummary,
   mentions: NewsMentions | null,
@@ -40,7 +40,7 @@ function sentimentOf(instrument: InstrumentSummary, mentions: NewsMentions | nul
   return `What ${all === 1 ? 'one article says' : `${all} articles say`} about ${nameOf(instrument)} ${days} is ${tones}: on balance (${positive} − ${negative}) / ${all} = ${balance} positive.`
 }
 
-/** What is written about more than usual, or most where nothing says what is usual. */
+/** What is mentioned more often than usual, or most often when no baseline is known. */
 export function trendsFact(
   { trends, usualDays }: NewsTrends,
   { window, now, simulated }: { window: '24h' | '7d'; now: Instant; simulated: boolean },

@@ -4,14 +4,14 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { Fact } from '../facts.ts'
 import { nameOf } from '../number-format.ts'
 
-/** What is most like an instrument, and what was left out of it. */
+/** The peers of an instrument, and what was excluded from them. */
 interface Peers {
   peers: readonly InstrumentSummary[]
   without: readonly InstrumentSummary[]
   simulated: boolean
 }
 
-/** What is most like an instrument. Whether they compete for the same customers nothing stored says. */
+/** Instruments similar to one. Whether they compete for the same customers is not stored. */
 export function peersFact(
   instrument: InstrumentSummary,
   { peers, simulated, without }: Peers,

@@ -5,7 +5,7 @@ import { nameOf } from '../number-format.ts'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** What an instrument is and where it is listed, as far as that is known; of identifiers that the question asks for also that they are not. */
+/** What an instrument is and where it is listed; of identifiers that the question asks for also when they are not stored. */
 export function profileFact(listing: InstrumentListing, question: string): Fact {
   const { entityId, ticker, delistedOn, simulated } = listing
   const parts = partsOf(listing).flatMap(([called, said]) => (said === null ? [] : [`its ${called} ${said}`]))

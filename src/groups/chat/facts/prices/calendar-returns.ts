@@ -3,12 +3,12 @@ import type { CalendarAsk } from '../../understanding/intents/calendar-questions
 import { percent, price } from '../number-format.ts'
 import type { KnownClose, RangeCloses } from './closes.ts'
 
-/** Days that lie without a session at the end of a year or a month, at most. */
+/** Most days without a session at the end of a year or a month. */
 const LONGEST_BREAK_DAYS = 10
-/** Periods that are told one by one. */
+/** Most periods listed one by one. */
 const MOST_LISTED = 12
 
-/** What a calendar year, quarter or month returned. */
+/** The return of a calendar year, quarter or month. */
 interface PeriodReturn {
   /** `2024`, `2024-Q1`, `2024-03`. */
   period: string
@@ -19,11 +19,11 @@ interface PeriodReturn {
   isOpen: boolean
 }
 
-/** Whose returns are asked for. */
+/** The instrument and the closes in question. */
 interface CalendarQuestion {
   name: string
   closes: RangeCloses
-  /** The last day that is looked at and over. */
+  /** The last day covered that is over. */
   until: Day
 }
 
@@ -59,7 +59,10 @@ const UNITS: Readonly<Record<CalendarAsk, Unit>> = {
   months: 'month',
 }
 
-/** The best or the worst calendar year, quarter or month of a time, or each of them, by returns from close to close; null where none is known as a whole. */
+/**
+ * The best or the worst calendar year, quarter or month of a range, or each of them, by returns from close to close; null when no whole one
+ * is known.
+ */
 export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): CalendarTold | null {
   const unit = UNITS[ask]
   const all = returnsBy(unit, asked)
@@ -115,7 +118,7 @@ interface PeriodCloses {
   last: KnownClose
 }
 
-/** In one pass: a series has thousands of closes and hundreds of months. */
+/** One pass only: a series has thousands of closes and hundreds of months. */
 function closesBy(unit: Unit, { before, within }: RangeCloses): PeriodCloses[] {
   const all: PeriodCloses[] = []
   for (const close of within) {
@@ -126,7 +129,7 @@ function closesBy(unit: Unit, { before, within }: RangeCloses): PeriodCloses[] {
   return all
 }
 
-/** Each period that begins with a close before it: what was first traded within one has no return for all of it. */
+/** Every period with a close before it: without one its return would not cover all of it. */
 function returnsBy(unit: Unit, { closes, until }: CalendarQuestion): PeriodReturn[] {
   const open = periodOf(until + 1, unit)
   return closesBy(unit, closes).flatMap(({ period, before: from, first, last: to }) => {

@@ -2,7 +2,7 @@ import { type Day, DAY_MS, formatDay, type Instant } from '../../../../kernel/ti
 import type { InstantRange } from '../../../../market/bars.ts'
 import type { InstrumentReader, SessionPrices } from '../../../../ports/instruments.ts'
 
-/** Enough to hold a session before a day, whatever holidays lie between. */
+/** Enough to find a session before any day, across holidays. */
 const LOOK_BACK_DAYS = 10
 
 /** A close that is known. */
@@ -11,27 +11,27 @@ export interface KnownClose {
   endsAt: Instant
   /** Adjusted for splits and dividends. */
   adjusted: number
-  /** As traded, or with splits since, as the series has them. */
+  /** As traded, or split-adjusted, whichever the series stores. */
   prices: SessionPrices
 }
 
-/** The closes of a time, ascending, and the last one before it, from which a return over that time is counted. */
+/** The closes of a range, ascending, and the last one before it, which its return starts from. */
 export interface RangeCloses {
   simulated: boolean
-  /** Null where nothing was traded before. */
+  /** Null when nothing was traded before. */
   before: KnownClose | null
   within: readonly KnownClose[]
-  /** Where it has a session of which no price is known: a halt, a gap. */
+  /** Whether a session in it has no known price: a halt, a gap. */
   hasGap?: true
 }
 
-/** Reads the closes of a range, or of its last so many sessions; null where nothing has a price. */
+/** Reads the closes of a range, or of its last so many sessions; null when it has none. */
 export async function closesIn(
   instruments: Pick<InstrumentReader, 'closes'>,
   entityId: string,
   { range, sessions = null, signal }: { range: InstantRange; sessions?: number | null; signal: AbortSignal },
 ): Promise<RangeCloses | null> {
-  // A session that ends at midnight, as those of coins do, is one of the day before.
+  // A session that ends at midnight, as for coins, belongs to the day before.
   const longer = { from: range.from - LOOK_BACK_DAYS * DAY_MS, to: range.to + 1 }
   const found = await instruments.closes(entityId, longer, signal)
   if (found === null) return null
@@ -50,7 +50,7 @@ export async function closesIn(
   }
 }
 
-/** The closes that the return of a time is between: the last one before it, else its first, and its last; null without two. */
+/** The two closes of a range's return: the last one before it, otherwise its first, and its last; null without two. */
 export function endsOf({ before, within }: RangeCloses): { first: KnownClose; last: KnownClose } | null {
   const [first, last] = [before ?? within[0], within.at(-1)]
   return first === undefined || last === undefined || first === last || first.adjusted === 0
@@ -59,8 +59,9 @@ export function endsOf({ before, within }: RangeCloses): { first: KnownClose; la
 }
 
 /**
- * The same with all prices on the split basis of the last session, so that they can be set against each other, and that session's day where this has
- * changed some; null where it has not.
+ * The same closes with all prices on the split basis of the last session, so that they can be compared, and that session's day if this
+ * changed
+ * any; otherwise null.
  */
 export function onOneBasis(closes: RangeCloses): { closes: RangeCloses; basis: Day | null } {
   const { before, within } = closes
@@ -75,7 +76,7 @@ export function onOneBasis(closes: RangeCloses): { closes: RangeCloses; basis: D
   }
 }
 
-/** A close on another split basis: of `splitFactor` shares of the newest bar for one. */
+/** A close on another split basis, where one old share is `splitFactor` of the newest bar's shares. */
 export function rebasedTo(close: KnownClose, splitFactor: number): KnownClose {
   const { open, close: last, high, low, volume, splitFactor: own } = close.prices
   const by = own / splitFactor
@@ -90,6 +91,6 @@ export function rebasedTo(close: KnownClose, splitFactor: number): KnownClose {
   return { ...close, prices }
 }
 
-/** That prices are not all as they were traded; nothing where they are. */
+/** A note that some prices are not as they were traded; empty otherwise. */
 export const saidBasis = (basis: Day | null): string =>
   basis === null ? '' : `, on the split basis of ${formatDay(basis)}`

@@ -6,17 +6,18 @@ import { isIndex } from '../../understanding/intents/market-indices.ts'
 import { type Fact, type MoneySaid, withSentences } from '../facts.ts'
 import { amount, count, nameOf, price } from '../number-format.ts'
 
-/** From here on an amount is said in millions. */
+/** From here on amounts are written in millions. */
 const MILLION = 1e6
 
 export type Rates = Pick<InstrumentReader, 'ratesInto'>
 
-/** Series of prices and what is computed of them. */
+/** Price series and what is computed from them. */
 const OF_PRICES = /\/(?:ohlcv|indicators|corporate-actions\?type=cash_dividend)\b/
 
 /**
- * Facts of an instrument with their amounts of money in other currencies as well, at the exchange rates that are stored for their days. What is not
- * converted, for want of a rate or since it is of many days, says so.
+ * Facts of an instrument with amounts of money in other currencies as well, at the stored exchange rates of their days. Amounts that are
+ * not
+ * converted, because a rate is missing or they span many days, are stated as such.
  */
 export async function inCurrencies(
   instruments: Rates & Pick<InstrumentReader, 'profiles'>,
@@ -61,7 +62,7 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
     also.push({ sentence, record: ratesRecord(pair, { from: day, to: day, text, simulated }) })
     if (currency !== currencies[0]) continue
     const value = amount.value * rate
-    // So what is in two currencies can be compared.
+    // This makes amounts in two currencies comparable.
     measures = measures.map((measure) =>
       measure.what === amount.what
         ? { ...measure, value, unit: currency, said: inMoney(currency, value) }
@@ -73,7 +74,7 @@ async function converted(instruments: Rates, fact: Fact, currencies: readonly st
   return { ...withSentences(fact, sentences), measures, also }
 }
 
-/** Sentences on the rates of a pair of currencies, with where they are listed. */
+/** Sentences on the exchange rates of a currency pair, citing their endpoint. */
 export function ratesRecord(
   { base, quote }: { base: string; quote: string },
   { from, to, text, simulated }: { from: Day; to: Day; text: string; simulated: boolean },
@@ -90,7 +91,7 @@ export function ratesRecord(
   }
 }
 
-/** Without its end, behind which more may be said. */
+/** Without its full stop, so that it can be continued. */
 export const rateSaid = ({ base, quote }: { base: string; quote: string }, rate: number, day: Day): string =>
   `${base} 1 is ${quote} ${rateFor(1, rate)}, by the exchange rate that is stored for ${formatDay(day)}`
 
@@ -108,17 +109,17 @@ function sentenceOf(
 export const inMoney = (currency: string, value: number): string =>
   `${currency} ${Math.abs(value) >= MILLION ? count(value) : price(value)}`
 
-/** Significant digits of a rate, at least and at most. */
+/** Significant digits of a rate, minimum and maximum. */
 const [FEWEST, MOST] = [6, 15]
 
-/** The price of one as it is shown elsewhere, with more digits where it takes them to come to the same amount for so many. */
+/** A unit price as it is shown elsewhere, with as many more digits as the product with `count` needs to be recomputed. */
 export function eachFor(count: number, each: number): string {
   const shown = price(each)
   const isExact = amount(count * Number(shown.replaceAll(',', ''))) === amount(count * each)
   return isExact ? shown : rateFor(count, each)
 }
 
-/** A rate with as many digits as it takes to come to the same amount. */
+/** A rate with as many digits as the converted amount needs to be recomputed. */
 export function rateFor(value: number, rate: number): string {
   const isExact = (shown: string): boolean => inMoney('', value * Number(shown)) === inMoney('', value * rate)
   let digits = FEWEST

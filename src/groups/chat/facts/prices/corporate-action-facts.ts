@@ -14,38 +14,38 @@ const yearOf = (day: Day): number => fieldsOf(day).year
 export const isOfLastYear = ({ exDay }: PaidDividend, now: Instant): boolean =>
   exDay > utcDay(now) - YEAR_DAYS
 
-/** What is asked of dividends. */
+/** What is asked about dividends. */
 export interface DividendQuestion {
   currency: string
   now: Instant
-  /** Ex-dates that are asked for; null for the last dividend and those of the last twelve months. */
+  /** The ex-dates asked for; null for the last dividend and those of the last twelve months. */
   range: InstantRange | null
-  /** For how many they are told as well; null for none. */
+  /** Number of shares for which they are multiplied; null for none. */
   shares: number | null
   splits: readonly EffectiveSplit[]
-  /** Whether they are told year by year: how they have grown. */
+  /** Whether they are given year by year: how they have grown. */
   isByYear?: boolean
-  /** Whether it is asked since when they have been paid. */
+  /** Whether it asks since when they are paid. */
   isSince?: boolean
   simulated: boolean
 }
 
-/** Years of dividends that are told. */
+/** Most years of dividends listed. */
 const MOST_YEARS = 10
 
-/** What was paid in each calendar year, on the split basis of now, and how the last whole one changed; nothing without two whole ones. */
+/** The dividends of each calendar year, on the present split basis, and the last change; empty without two complete years. */
 function yearsSentences(
   dividends: readonly PaidDividend[],
   { currency, now, splits }: Pick<DividendQuestion, 'currency' | 'now' | 'splits'>,
 ): string[] {
   const current = yearOf(utcDay(now))
   const years = Map.groupBy(dividends, ({ exDay }) => yearOf(exDay))
-  // Of the first that is known the beginning may be missing.
+  // The beginning of the first known year may be missing.
   const [first = current, ...whole] = [...years.keys()].filter((year) => year < current)
   const last = whole.at(-1) ?? first
   const sums = Array.from({ length: last - first }, (_, at) => first + 1 + at)
     .slice(-MOST_YEARS)
-    // Of one between two in which something was paid it is known that nothing was.
+    // A year without dividends between two with some is known to have none.
     .map((year) => ({
       year,
       sum: (years.get(year) ?? []).reduce(
@@ -66,7 +66,7 @@ function yearsSentences(
   ]
 }
 
-/** Since when dividends are known, which is no sign that none were paid before. */
+/** Since when dividends are stored, which does not mean that none were paid before. */
 function sinceSentences(name: string, dividends: readonly PaidDividend[], now: Instant): string[] {
   const [first] = dividends
   if (first === undefined) return []
@@ -82,7 +82,7 @@ function sinceSentences(name: string, dividends: readonly PaidDividend[], now: I
   ]
 }
 
-/** The cash dividends of an instrument in a time, or the last ones, or that none is recorded. */
+/** The cash dividends of an instrument in a range, or the last ones, or a statement that none is recorded. */
 export function dividendFact(
   instrument: InstrumentSummary,
   dividends: readonly PaidDividend[],
@@ -95,7 +95,7 @@ export function dividendFact(
       : paid.exDay >= utcDay(range.from) && paid.exDay <= utcDay(range.to)
   const until = Math.min(utcDay(now), range === null ? utcDay(now) : utcDay(range.to))
   const wanted = dividends.filter(isIn)
-  // Shares of both sides of a split are not the same: they are summed as those of the end of the time.
+  // Amounts before and after a split differ per share: they are summed on the share count at the end of the range.
   const factors = wanted.map(({ exDay }) => splitFactorAfter(splits, exDay) / splitFactorAfter(splits, until))
   const amounts = wanted.map((each, at) => each.amount / (factors[at] ?? 1))
   const isRebased = factors.some((factor) => factor !== 1)
@@ -139,7 +139,7 @@ export function dividendFact(
   }
 }
 
-/** The splits of an instrument, the newest first, or that none is recorded. */
+/** The splits of an instrument, newest first, or a statement that none is recorded. */
 export function splitFact(
   instrument: InstrumentSummary,
   splits: readonly EffectiveSplit[],
@@ -172,7 +172,7 @@ export function splitFact(
   }
 }
 
-/** `10:1`, and `1:8` where shares become fewer. */
+/** `10:1`, or `1:8` for a reverse split. */
 const ratioOf = (factor: number): string => (factor >= 1 ? `${price(factor)}:1` : `1:${price(1 / factor)}`)
 
 const daysOf = ({ from, to }: InstantRange): string =>
@@ -186,11 +186,11 @@ function noneRecorded(
     range: InstantRange | null
     now: Instant
     simulated: boolean
-    /** Ex-dates of what is recorded of another time, ascending; null for nothing. */
+    /** Ex-dates recorded outside the range, ascending; null for none. */
     known: readonly string[] | null
   },
 ): Fact {
-  // What is asked of all times is of none in particular.
+  // A question about all times has no range to name.
   const during = of.range === null || of.range.from < 0 ? '' : ` ${daysOf(of.range)}`
   const others =
     of.known === null

@@ -6,9 +6,9 @@ import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 import { dividendFact } from './corporate-action-facts.ts'
 import { withPayout } from './payout-fact.ts'
 
-/** A time of which dividends are told year by year where it is asked how they grew. */
+/** From this length on a question about growth is answered year by year. */
 const LONG_MS = 3 * 365 * DAY_MS
-/** Dividends of each year, and not the last ones. */
+/** Words that ask for the dividends of each year. */
 const YEAR_BY_YEAR =
   /\b(?:histor(?:y|ical|ically)|rais(?:e|ed|ing)|cut|(?:each|every|per|by|a) year|annual(?:ly)?|yearly|over time|cagr|compound\w*)\b/i
 
@@ -23,7 +23,7 @@ export async function dividendsOf(
   const { shares } = understood.scaling
   const payout = named === null && shares === null ? askedPayout(asked.message) : null
   const isOfYears = named === null || (named.to >= asked.now && named.to - named.from > LONG_MS)
-  // What so many shares, or a sum, pay a year is told of the last one.
+  // The yearly dividends of some shares, or of a sum, are based on the last one.
   const isOfOne = shares !== null || payout !== null
   const isByYear = isOfYears && !isOfOne && (change || YEAR_BY_YEAR.test(asked.message))
   const range = isByYear ? null : named

@@ -5,28 +5,29 @@ import { inMoney, rateFor, type Rates, rateSaid, ratesRecord } from './converted
 import type { Fact } from '../facts.ts'
 import { percent } from '../number-format.ts'
 
-/** So far back it is looked for the day that a rate is of: weekends and holidays have the one before. */
+/** How far back to look for the day of a rate: weekends and holidays have that of the day before. */
 const LOOK_BACK_DAYS = 10
 
 interface RateWanted {
   /** Null for the newest. */
   range: InstantRange | null
   now: Instant
-  /** Whether rates may be those of the simulated market. */
+  /** Whether rates of the simulated market may be used. */
   simulated: boolean
 }
 
-/** A rate with the day that it is of. */
+/** A rate with its day. */
 interface Stored {
   rate: number
   day: Day
-  /** Whether it may be of a day before. */
+  /** Whether it may be older than the day asked for. */
   isOlder: boolean
 }
 
 /**
- * The exchange rate of two currencies, newest, on a day, or at both ends of a time; null where none is stored. What it did is told since the
- * day before where no time is named.
+ * The exchange rate of two currencies: newest, on a day, or at both ends of a range; null when none is stored. Without a range its change
+ * is the one
+ * since the day before.
  */
 export async function exchangeRateFact(
   instruments: Rates,
@@ -52,7 +53,7 @@ export async function exchangeRateFact(
   return { sentences, record: ratesRecord({ base: from, quote: to }, record) }
 }
 
-/** The day since which a change is told; null where none is. */
+/** The first day of a change; null for none. */
 function firstDayOf(
   { isMove }: RateAsk,
   { range, last, newest }: { range: InstantRange | null; last: Day; newest: Day },
@@ -80,7 +81,7 @@ function changeOf({ from, to }: RateAsk, before: Stored, newest: Stored): string
   return `Since ${formatDay(before.day)}${rest} ${from} has changed by (${is} − ${was}) / ${was} = ${percent((is - was) / was)} against ${to}.`
 }
 
-/** The rate of a day, and since when it has been that. */
+/** The rate on a day, and the day it is from. */
 async function storedRate(instruments: Rates, ask: RateAsk, day: Day): Promise<Stored | null> {
   const first = day - LOOK_BACK_DAYS
   const rateOn = await instruments.ratesInto(ask.to, { from: first, to: day })(ask.from)

@@ -15,8 +15,9 @@ const WINDOWS = [
 ] as const
 
 /**
- * What an instrument's price did after the latest articles about it that a session has closed after, or after those that it moved the most
- * after; null where there are none.
+ * Price moves of an instrument after the latest articles about it that a session has closed after, or after those followed by the largest
+ * moves;
+ * null when there are none.
  */
 export function impactFact(
   instrument: InstrumentSummary,
@@ -34,7 +35,7 @@ export function impactFact(
   if (latest === undefined || earliest === undefined) return null
   const sentences = told.map((impact) => sentenceOf(instrument, impact))
   const [from, to] = [dayOf(earliest), dayOf(latest)]
-  // A date is its first instant.
+  // The bound is exclusive: the first instant of the next day.
   const after = formatDay(utcDay(latest.article.publishedAt) + 1)
   return {
     sentences,

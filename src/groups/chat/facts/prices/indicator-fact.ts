@@ -7,7 +7,7 @@ import { closesRecord } from './price-facts.ts'
 import { nameOf, percent, price, ratio } from '../number-format.ts'
 import { type FactFinderDeps, liesAhead, moneyOf, type FactRequest } from '../fact-request.ts'
 
-/** Each indicator that a question asks for, at the last session of its time, or of all. */
+/** Each indicator that a question asks for, at the last session of its range, or of all. */
 export async function indicatorFacts(
   instruments: Pick<FactFinderDeps['instruments'], 'indicator' | 'profiles'>,
   { understood, instrument, asked, signal }: FactRequest,
@@ -24,10 +24,10 @@ export async function indicatorFacts(
   return facts
 }
 
-/** What is said of an indicator, and by what it can be compared with that of another; amounts of money for one share say nothing beside others. */
+/** The sentence of an indicator, and the measure by which it can be compared; amounts per share are not comparable. */
 interface Told {
   sentence: string
-  /** Whether it says the close, which is not among the values of an indicator. */
+  /** Whether it states the close, which is not part of an indicator's values. */
   saysClose?: true
   measure?: Pick<Measure, 'what' | 'value' | 'said'>
 }
@@ -76,7 +76,7 @@ interface Read {
   window: number
   close: number
   values: IndicatorPoint['values']
-  /** As a price is said. */
+  /** Formats a price. */
   money: (value: number) => string
 }
 
@@ -101,7 +101,7 @@ function average({ of, on, window, close, values, money }: Read, kind: string, n
   }
 }
 
-/** Wilder's bounds, above and below which what was bought or sold counts as too much. */
+/** Wilder's bounds for overbought and oversold. */
 const OVERBOUGHT = 70
 const OVERSOLD = 30
 

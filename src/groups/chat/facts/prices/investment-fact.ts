@@ -11,10 +11,10 @@ import { amount, nameOf, percent, price } from '../number-format.ts'
 import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 
 const YEAR_DAYS = 365.25
-/** Calendar days that a session may be away from the day that is named, whatever holidays there are. */
+/** Most calendar days between the named day and a session. */
 const NEAR_DAYS = 7
 
-/** What a sum would have become in an instrument, dividends reinvested, from its closes; nothing of a time ahead or without one. */
+/** What a sum would have become in an instrument, dividends reinvested, from its closes; none for the future or without a start. */
 export async function investmentFacts(
   instruments: Pick<FactFinderDeps['instruments'], 'closes' | 'profiles' | 'splits'>,
   { understood: { investment }, instrument, asked, signal }: FactRequest,
@@ -34,15 +34,15 @@ export async function investmentFacts(
   return facts
 }
 
-/** What a sum would have become since one time. */
+/** An investment from one day on. */
 interface Investment extends Pick<InvestmentAsk, 'amount' | 'currency'> {
   when: InstantRange
-  /** The currency of the closes; empty where it is not known. */
+  /** The currency of the closes; empty when it is not known. */
   priced: string
   splits: readonly EffectiveSplit[]
 }
 
-/** What a sum became between two closes; null without them. */
+/** The value of a sum after the move between two closes; null without them. */
 export function investmentFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
@@ -88,7 +88,7 @@ export function investmentFact(
   }
 }
 
-/** What would have been paid, and how that is said: shares are those of that day, of which splits have made others since. */
+/** What would have been paid, as a sentence: a number of shares is as of that day, before later splits. */
 function paidFor(
   bought: KnownClose,
   last: KnownClose,
@@ -101,7 +101,7 @@ function paidFor(
       called: (name) => `${currency} ${amount(number)} invested in ${name}`,
     }
   const factor = splitFactorAfter(splits, bought.day) / splitFactorAfter(splits, last.day)
-  // Of these a series as traded has none in its prices.
+  // Splits that a series as traded does not have in its prices.
   const lacking = bought.prices.splitFactor / last.prices.splitFactor
   const each = (bought.prices.close * factor) / lacking
   const sum = number * each
@@ -114,7 +114,7 @@ function paidFor(
   }
 }
 
-/** The close of the day, or the last before it; in a longer time that of its first session. */
+/** The close on the day, or the last before it; in a longer range that of its first session. */
 function boughtAt({ before, within }: RangeCloses, { when }: Investment): KnownClose | null {
   const [first = null] = within
   const isOfDay = when.to - when.from < DAY_MS
@@ -122,5 +122,5 @@ function boughtAt({ before, within }: RangeCloses, { when }: Investment): KnownC
   return isOfDay ? (onDay ?? before ?? first) : (first ?? before)
 }
 
-/** Whether nothing was known yet when it would have been invested. */
+/** Whether the first known close is too long after the day of the investment. */
 const isLate = ({ day }: KnownClose, { when }: Investment): boolean => day > utcDay(when.from) + NEAR_DAYS

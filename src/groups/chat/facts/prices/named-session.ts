@@ -4,7 +4,7 @@ import type { CountedSessions } from '../../understanding/times/time-spans.ts'
 import type { FactFinderDeps, FactRequest } from '../fact-request.ts'
 import { closesIn } from './closes.ts'
 
-/** A day that is meant to be so many sessions before the last one told, found among those that there were. */
+/** Resolves a day counted in sessions back from another, using the sessions that actually took place. */
 export async function onItsSession(
   { instruments }: Pick<FactFinderDeps, 'instruments'>,
   wanted: FactRequest,
@@ -20,7 +20,7 @@ export async function onItsSession(
   const closes = await closesIn(instruments, entityId, { range, signal })
   if (closes === null) return wanted
   const known = [...(closes.before === null ? [] : [closes.before]), ...closes.within].map(({ day }) => day)
-  // A price is told of a session that has not ended, what was asked of its sessions is not.
+  // A price may be of a session under way, session metrics are not.
   const isOfQuote = metrics.some((metric) => metric !== 'sessions')
   const { tenantId } = asked.owner
   const quoted = isOfQuote ? (await instruments.quotes([entityId], { tenantId, signal })).get(entityId) : null
@@ -36,14 +36,14 @@ const onDay = (wanted: FactRequest, day: Day): FactRequest => {
   return { ...wanted, understood: { ...understood, times: { ...understood.times, range, edge: null } } }
 }
 
-/** Room for weekends and holidays among sessions. */
+/** Calendar days per session, to allow for weekends and holidays. */
 const DAYS_A_SESSION = 2
 const LEAST_DAYS = 14
 
-/** What is told of one day, where others are told of all in between. */
+/** Metrics of a single day; others cover all days in between. */
 const isOfDay = (metric: Metric): boolean => metric === 'price' || metric === 'sessions'
 
-/** The day so many sessions after or before another, where a price of it is asked for; its return is of all in between. */
+/** The day some sessions after or before another, when its price is asked for; a return covers all days in between. */
 async function onSessionFrom(
   instruments: FactFinderDeps['instruments'],
   wanted: FactRequest,
@@ -54,7 +54,7 @@ async function onSessionFrom(
   return meant === undefined ? wanted : onDay(wanted, meant)
 }
 
-/** All days from the first to the last of sessions that are counted: those that the exchange had, without its holidays. */
+/** The range of counted sessions, using the sessions that the exchange actually had. */
 async function ofCounted(
   instruments: Pick<FactFinderDeps['instruments'], 'closes'>,
   wanted: FactRequest,
@@ -69,7 +69,7 @@ async function ofCounted(
   return { ...wanted, understood: { ...understood, times: { ...understood.times, range } } }
 }
 
-/** The sessions that have ended before a day, or after it, at least as many of each as are counted where there are so many. */
+/** The sessions before a day, or after it, that have ended; at least as many of each as are counted, if there are so many. */
 async function sessionsBeside(
   instruments: Pick<FactFinderDeps['instruments'], 'closes'>,
   { instrument, asked, signal }: FactRequest,
@@ -77,7 +77,7 @@ async function sessionsBeside(
 ): Promise<readonly Day[]> {
   const length = DAYS_A_SESSION * Math.abs(most) + LEAST_DAYS
   const [from, to] = most < 0 ? [day - length, day - 1] : [day + 1, day + length]
-  // A session that ends at midnight, as those of coins do, is one of the day before.
+  // A session that ends at midnight, as for coins, belongs to the day before.
   const range = { from: from * DAY_MS, to: Math.min((to + 1) * DAY_MS, asked.now) }
   if (range.to < range.from) return []
   const found = await instruments.closes(instrument.entityId, range, signal)

@@ -14,7 +14,7 @@ import { inMoney, rateFor, type Rates, ratesRecord, rateSaid } from './converted
 import { isOfLastYear } from './corporate-action-facts.ts'
 import { quoteFact } from './price-facts.ts'
 
-/** A sum in shares, and what these paid. */
+/** A sum invested in shares, and their dividends. */
 interface Payout {
   instrument: InstrumentSummary
   /** In the currency of the dividends. */
@@ -25,14 +25,14 @@ interface Payout {
   now: Instant
 }
 
-/** The fact of dividends with what a sum in these shares would have been paid in the last twelve months, at the last price. */
+/** Adds to a dividend fact what a sum in these shares would have been paid in the last twelve months, at the last price. */
 export async function withPayout(rates: Rates, fact: Fact, payout: Payout): Promise<Fact> {
   const { instrument, quote, ask, dividends, splits, now } = payout
   const paid = dividends
     .filter((each) => isOfLastYear(each, now))
     .reduce((sum, { exDay, amount: each }) => sum + each / splitFactorAfter(splits, exDay), 0)
   if (paid === 0) return fact
-  // Exchange rates are of pounds, and prices may be of pence.
+  // Exchange rates are in pounds, while prices may be in pence.
   const whole = wholeOf(quote.currency)
   const [currency, unit] = whole === null ? [quote.currency, 1] : [whole, HUNDREDTHS]
   const day = utcDay(quote.at)
@@ -59,7 +59,7 @@ export async function withPayout(rates: Rates, fact: Fact, payout: Payout): Prom
   return { ...withSentences(fact, [said, told, ...fact.sentences]), also }
 }
 
-/** A share: its name, the price, and what it was paid in a year, in one currency. */
+/** A share: its name, its price and its dividends of a year, in one currency. */
 interface Share {
   name: string
   currency: string

@@ -12,21 +12,21 @@ import { contradiction } from '../contradictions.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { amount, nameOf, percent, price } from '../number-format.ts'
 
-/** What the newest price, and its move, are called among measures. */
+/** Names of the newest price and its move among measures. */
 export const LAST_PRICE = 'last price'
-/** An index has a level, which is in no currency. */
+/** An index has a level, without a currency. */
 const LAST_LEVEL = 'last level'
 export const DAY_CHANGE = 'change against the close before'
 
-/** What is asked of a newest price. */
+/** What is asked about a newest price. */
 interface QuoteQuestion {
-  /** Of how many the price is told as well; null for none. */
+  /** Number of shares for which it is multiplied; null for none. */
   shares?: number | null
-  /** Which way it is said to have gone; null where that is not said. */
+  /** The direction that the question assumes; null when it assumes none. */
   direction?: Direction | null
 }
 
-/** The newest price of an instrument, and how far it is from the close before. */
+/** The newest price of an instrument, and its change from the previous close. */
 export function quoteFact(
   instrument: InstrumentSummary,
   quote: InstrumentQuote,
@@ -78,7 +78,7 @@ export function quoteFact(
   }
 }
 
-/** What so many of something are worth at its newest price, or were at one of the past. */
+/** The value of some shares at the newest price, or at a past one. */
 function sharesAt(
   instrument: InstrumentSummary,
   { price: each, currency }: Pick<InstrumentQuote, 'price' | 'currency'>,
@@ -93,7 +93,7 @@ function sharesAt(
   }
 }
 
-/** Where the move of a price since the close before is shown, which no quote has, beside what the company is worth. */
+/** The record of a price's move since the previous close: the overview, which a quote is not. */
 export function overviewRecord(
   { entityId, ticker }: InstrumentSummary,
   quote: Pick<InstrumentQuote, 'at' | 'simulated'>,
@@ -111,7 +111,7 @@ export function overviewRecord(
   }
 }
 
-/** The move of a quote since the close before, once; none where that is not known. */
+/** The move of a quote since the previous close, once; empty when that is not known. */
 function dayChange(
   instrument: InstrumentSummary,
   { price: last, previousClose: before }: InstrumentQuote,
@@ -127,7 +127,7 @@ function dayChange(
   ]
 }
 
-/** What was traded in the session of the newest price. */
+/** The volume of the session of the newest price. */
 export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote): Fact {
   const { record } = quoteFact(instrument, quote)
   const name = nameOf(instrument)
@@ -150,24 +150,24 @@ export function volumeFact(instrument: InstrumentSummary, quote: InstrumentQuote
   }
 }
 
-/** What is asked of a return. */
+/** What is asked about a return. */
 interface PerformanceQuestion {
-  /** Which way it is said to have gone; null where that is not said. */
+  /** The direction that the question assumes; null when it assumes none. */
   direction?: Direction | null
-  /** Whether the highest and the lowest price are asked for, and come first. */
+  /** Whether the highest and lowest price are asked for, and stated first. */
   isOfRange?: boolean
-  /** Whether dividends are left out. */
+  /** Whether dividends are excluded. */
   isOfPrice?: boolean
-  /** Whether it is told for a year as well. */
+  /** Whether it is annualised as well. */
   isYearly?: boolean
-  /** The day on which the time begins that is named; null where none is, or all of it is meant. */
+  /** The first day of the named range; null when none is named, or all history is meant. */
   asksFrom?: Day | null
 }
 
-/** Days without a session between two, at most. */
+/** Most days between two sessions. */
 const LONGEST_BREAK_DAYS = 10
 
-/** That a time begins before the first price that is stored. */
+/** A note that the range begins before the first stored price. */
 function beginsLate({ before, within: [first] }: RangeCloses, asksFrom: Day | null): string[] {
   if (before !== null || first === undefined || asksFrom === null) return []
   return first.day - asksFrom <= LONGEST_BREAK_DAYS
@@ -177,9 +177,7 @@ function beginsLate({ before, within: [first] }: RangeCloses, asksFrom: Day | nu
       ]
 }
 
-/**
- * What an instrument returned over a time, dividends included, and its highest and lowest price; null without two closes.
- */
+/** The return of an instrument over a range, dividends included, and its highest and lowest price; null without two closes. */
 export function performanceFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
@@ -235,7 +233,7 @@ export function performanceFact(
 
 const YEAR_DAYS = 365.25
 
-/** The same growth in each year; nothing of less than one, and where all is lost. */
+/** The annualised return; none for less than a year, or after a total loss. */
 function yearlySentence(moved: number, days: number): string[] {
   const years = days / YEAR_DAYS
   if (years < 1 || moved <= -1) return []
@@ -244,18 +242,21 @@ function yearlySentence(moved: number, days: number): string[] {
   return [`That is ${percent(yearly)} a year: ${grown} ^ (1 / ${years.toFixed(2)}) − 1.`]
 }
 
-/** What is asked of a close. */
+/** What is asked about a close. */
 export interface CloseQuestion {
-  /** A day, or the days of a time. */
+  /** A day, or a range of days. */
   range: InstantRange
-  /** Whether that of the first or of the last session of a time is meant; null for a day. */
+  /** Whether the first or the last session of the range is meant; null for a day. */
   edge: Edge | null
   currency: string
-  /** What so many are worth at it is told as well. */
+  /** Number of shares whose value is stated as well. */
   shares?: number | null
 }
 
-/** What an instrument closed at on a day or at an end of a time, or before it where that had no session; null where nothing is known. */
+/**
+ * The close of an instrument on a day or at one end of a range, or the one before it on a day without a session; null when nothing is
+ * known.
+ */
 export function closeFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
@@ -283,7 +284,7 @@ export function closeFact(
   const record = closesRecord(instrument, closes, { sentences, from: on, to: on, asOf: close.endsAt })
   return {
     sentences,
-    // On the basis of now, as the measure has it.
+    // On the present split basis, like the measure.
     amounts:
       currency === ''
         ? []
@@ -294,7 +295,7 @@ export function closeFact(
             { what: 'close', of: name, value: newest, currency, day: close.day },
           ],
     measures: [
-      // Of two days only those on one basis can be compared.
+      // Closes of two days are comparable only on one split basis.
       {
         what: 'close',
         of: name,
@@ -305,19 +306,19 @@ export function closeFact(
         isChange: false,
       },
     ],
-    // Two days without a session are told of one close, each in its own words.
+    // Two days without a session may have the same close, each with its own sentence.
     record: { ...record, docId: where === '' ? record.docId : nameId('chat-fact', record.docId, where) },
   }
 }
 
-/** Where the session of a close lies in the time that was asked for; nothing where it is that day. */
+/** Where the session of a close lies in the range asked for; empty when it is that day. */
 function whereOf(on: string, range: InstantRange, edge: Edge | null): string {
   const [from, to] = daysOf(range)
   if (edge === 'first') return on === from ? '' : `, the first session from ${from} on`
   return on === to ? '' : `, the last session up to ${to}`
 }
 
-/** Why a session is one before the time that was asked for. */
+/** Why a session before the range is used. */
 export function whereNone(range: InstantRange, { hasGap }: RangeCloses): string {
   const [from, to] = daysOf(range)
   const when = from === to ? 'on that day' : `from ${from} to ${to}`
@@ -331,7 +332,7 @@ const daysOf = ({ from, to }: InstantRange): [string, string] => [
   formatDay(utcDay(to)),
 ]
 
-/** The record of closes between two days. */
+/** The record of the closes between two days. */
 export function closesRecord(
   { entityId, ticker }: InstrumentSummary,
   { simulated }: Pick<RangeCloses, 'simulated'>,

@@ -8,7 +8,7 @@ import { type Fact, withSentences } from '../facts.ts'
 import { amount, nameOf, price } from '../number-format.ts'
 import { inMoney, rateFor, type Rates, ratesRecord, rateSaid } from './converted.ts'
 
-/** The fact of a price with how much a sum buys at it, by the exchange rate of its day where the sum is in another currency. */
+/** Adds to a price fact how many shares a sum buys, at the day's exchange rate when the sum is in another currency. */
 export async function withPurchase(
   rates: Rates,
   fact: Fact,
@@ -18,7 +18,7 @@ export async function withPurchase(
   const tell = (...told: string[]): Fact => withSentences(fact, [last, ...told, ...others])
   if (isIndex(instrument))
     return tell(`${nameOf(instrument)} is an index, which has no shares: funds on it have.`)
-  // Exchange rates are of pounds, and prices may be of pence.
+  // Exchange rates are in pounds, while prices may be in pence.
   const whole = wholeOf(quote.currency)
   const currency = whole ?? quote.currency
   const each = whole === null ? quote.price : quote.price / HUNDREDTHS

@@ -10,7 +10,7 @@ type Quotes = Pick<FactFinderDeps, 'instruments'>
 export const isOneDay = (range: InstantRange | null): boolean =>
   range !== null && range.to - range.from < DAY_MS
 
-/** The newest price for a time up to now: for today whenever it is of, for a longer time where it is of that. */
+/** The newest price for a range up to now: always for today, for a longer range only when it lies in it. */
 export async function quoteWithin(deps: Quotes, wanted: FactRequest): Promise<Fact[]> {
   const { range } = wanted.understood.times
   if (range === null || range.to < wanted.asked.now) return []
@@ -21,14 +21,14 @@ export async function quoteWithin(deps: Quotes, wanted: FactRequest): Promise<Fa
   })
 }
 
-/** What was told of several prices; where all are from before the time that was asked for, the first says so. */
+/** Price facts, the first with a note when all prices are from before the range. */
 export function sinceThen(facts: readonly Fact[], from: Instant): Fact[] {
   const [first, ...others] = facts
   const isEarlier = facts.every(({ record }) => (record.asOf ?? from) < from)
   return first !== undefined && isEarlier ? [notTradedSince(first, from), ...others] : [...facts]
 }
 
-/** A price with the sentence that it is from before the time that was asked for. */
+/** A price with a note that it is from before the range. */
 const notTradedSince = (fact: Fact, from: Instant): Fact =>
   withSentences(fact, [
     ...fact.sentences,

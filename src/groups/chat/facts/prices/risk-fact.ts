@@ -14,34 +14,34 @@ import type { Fact, Measure } from '../facts.ts'
 import { closesRecord } from './price-facts.ts'
 import { nameOf, percent, price, ratio } from '../number-format.ts'
 
-/** Daily returns in a year of an exchange, as `GET …/indicators` takes them. */
+/** Trading days in a year, as in `GET …/indicators`. */
 const YEAR_SESSIONS = 252
-/** And of what is traded every day. */
+/** The same for what trades every day. */
 const YEAR_DAYS = 365
 
-/** What these are called among measures. */
+/** Names among measures. */
 export const VOLATILITY = 'volatility'
 export const MAXIMUM_DRAWDOWN = 'maximum drawdown'
 
-/** Another instrument, with its closes of the same time. */
+/** Another instrument, with its closes in the same range. */
 export interface Beside {
   instrument: InstrumentSummary
   closes: RangeCloses
 }
 
-/** What is asked of the risk of an instrument, and beside what beta and correlation are told. */
+/** Which risk metrics are asked for, and against what beta and correlation are computed. */
 export interface RiskQuestion {
   asks: readonly RiskAsk[]
-  /** What stands for the market, each; none where nothing does. */
+  /** The market indices; empty for none. */
   markets: readonly Beside[]
-  /** What its moves are set beside. */
+  /** Instruments that it is correlated with. */
   others: readonly Beside[]
 }
 
-/** `what` is empty for what is set beside no other number. */
+/** `what` is empty for a number that is not comparable. */
 type Told = Pick<Measure, 'what' | 'value' | 'said'> & { sentence: string; beside?: Beside }
 
-/** How much an instrument varied in a time, from close to close; null without two closes. */
+/** The risk metrics of an instrument's closes in a range; null without two closes. */
 export function priceRiskFact(
   instrument: InstrumentSummary,
   closes: RangeCloses,
@@ -102,11 +102,11 @@ export function priceRiskFact(
 
 interface Asked {
   name: string
-  /** Ascending; two at least. */
+  /** Ascending; at least two. */
   all: readonly KnownClose[]
 }
 
-/** Those of the time, behind the close from which the first of its returns is counted. */
+/** The closes of a range, preceded by the one that its first return starts from. */
 const sessionsOf = ({ before, within }: RangeCloses): KnownClose[] =>
   before === null ? [...within] : [before, ...within]
 
@@ -131,7 +131,7 @@ function volatility({ name, all }: Asked): Told {
   }
 }
 
-/** Whether it closes at weekends too, as coins do. */
+/** Whether it also closes at weekends, like coins. */
 function isEveryDay(all: readonly KnownClose[]): boolean {
   const atWeekends = all.filter(({ day }) => [0, 6].includes(weekdayOf(day)))
   return atWeekends.length > all.length / 7
@@ -157,7 +157,7 @@ function drawdown({ name, all }: Asked): Told {
   }
 }
 
-/** The covariance of its returns and those of a market over the variance of the latter. */
+/** Beta: the covariance with the market's returns over the variance of the latter. */
 function beta(asked: Asked, market: Beside): Told {
   const called = nameOf(market.instrument)
   return ofPairs(asked, market, {
@@ -179,12 +179,12 @@ function correlation(asked: Asked, other: Beside): Told {
   })
 }
 
-/** A number of two series of returns, and how it is said. */
+/** A statistic of two return series, and how it is written. */
 interface PairNumber {
   what: string
   of: string
   compute: (pairs: readonly ReturnPair[]) => number | null
-  /** Its computation, of so many returns. */
+  /** Its computation, from the given number of returns. */
   shown: (count: number) => string
 }
 
@@ -213,7 +213,7 @@ interface CommonClose extends ReturnPair {
   day: Day
 }
 
-/** Those of days on which both closed. */
+/** Closes on the days that both have. */
 function commonCloses(own: readonly KnownClose[], other: readonly KnownClose[]): CommonClose[] {
   const closeOn = new Map<Day, number>(other.map(({ day, adjusted }) => [day, adjusted]))
   return own.flatMap(({ day, adjusted }) => {
@@ -224,7 +224,7 @@ function commonCloses(own: readonly KnownClose[], other: readonly KnownClose[]):
   })
 }
 
-/** From close to close. */
+/** Returns from close to close. */
 function returnPairs(both: readonly CommonClose[]): ReturnPair[] {
   return both.slice(1).flatMap((now, at) => {
     const before = both[at]

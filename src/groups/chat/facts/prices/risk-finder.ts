@@ -15,29 +15,29 @@ import { endsFirst, type Fact } from '../facts.ts'
 import { type Beside, priceRiskFact } from './risk-fact.ts'
 import { type FactFinderDeps, liesAhead, priceTimes, type FactRequest } from '../fact-request.ts'
 
-/** More than a session takes with its weekends and holidays. */
+/** Calendar days per session, with weekends and holidays. */
 const DAYS_A_SESSION = 2
 
 type Instruments = Pick<FactFinderDeps['instruments'], 'named' | 'closes'>
 
-/** What is read for whom. */
+/** Everything in a request but its instrument. */
 type Asking = Omit<FactRequest, 'instrument'>
 
-/** How much the price of an instrument varied in the time of the question, and beside what else that names. */
+/** The risk metrics of an instrument in the range of the question, against the other named instruments. */
 export async function risksOf(instruments: Instruments, wanted: FactRequest): Promise<Fact[]> {
   const { understood, instrument, asked } = wanted
   if (liesAhead(understood, asked.now)) return []
-  // What is listed of two is no answer for the other one.
+  // Correlation with something unlisted is not answered by another pair.
   if (understood.risk.includes('correlation') && isOfUnknown(understood.message.unnamed)) return []
   const all = understood.instruments
   const named = marketsAmong(all, asked.message)
-  // The market by which others are measured has no beta itself.
+  // The market index has no beta of its own.
   const isMarket = named.includes(instrument)
   const asks = understood.risk.filter((ask) => ask !== 'beta' || !isMarket)
   const customary = customaryMarket(instruments.named)
   const markets = named.length > 0 || customary === null ? named : [customary]
   const isOther = ({ entityId }: InstrumentSummary): boolean => entityId !== instrument.entityId
-  // Of two each is told beside the other once.
+  // Each pair is reported once.
   const beside = isBesideUnknown(understood.message.unnamed) ? [] : markets
   const others = all.length > 1 ? all.slice(all.indexOf(instrument) + 1) : beside
   const closes = await closesOf(instruments, instrument, wanted)
@@ -50,7 +50,7 @@ export async function risksOf(instruments: Instruments, wanted: FactRequest): Pr
   return fact === null ? [] : [fact]
 }
 
-/** What of all that a question names stands for the market: indices beside something else, or the last of two that are set against each other. */
+/** Which of the named instruments is the market: indices next to others, or the last of two that are compared. */
 function marketsAmong(all: readonly InstrumentSummary[], message: string): readonly InstrumentSummary[] {
   const indices = all.filter(isIndex)
   if (indices.length > 0) return indices.length < all.length ? indices : []
@@ -58,8 +58,8 @@ function marketsAmong(all: readonly InstrumentSummary[], message: string): reado
 }
 
 /**
- * How much the price of each of the largest holdings varied: those that varied most and least first, because of many not all have room. Of how
- * alike they move nothing is told.
+ * The risk of each of the largest holdings, ordered from both ends because of many not all have room. Correlations between them are not
+ * reported.
  */
 export async function holdingRisks(
   instruments: Instruments,
@@ -73,7 +73,7 @@ export async function holdingRisks(
   const named = ask === 'beta' ? customaryMarket(instruments.named) : null
   const markets = named === null ? [] : await besides(instruments, [named], wanted)
   const facts: Fact[] = []
-  // Years of many instruments: others get their turn in between.
+  // Years of bars for many instruments: let other requests run in between.
   const pause = createPause(signal)
   for (const holding of portfolio.holdings.slice(0, MOST_HOLDINGS)) {
     await pause()

@@ -11,43 +11,44 @@ import type { Fact, Measure } from '../facts.ts'
 import { closesRecord, whereNone } from './price-facts.ts'
 import { nameOf, percent, price } from '../number-format.ts'
 
-/** What is asked of the sessions of one instrument. */
+/** A session metric of one instrument. */
 interface Asked {
   name: string
-  /** ISO 4217, or empty where it is not known. */
+  /** ISO 4217, or empty when it is not known. */
   currency: string
-  /** The close before each session, as far as one is known. */
+  /** The close before each session, if known. */
   closes: RangeCloses
   /** Not empty. */
   sessions: readonly KnownClose[]
   limits: readonly PriceLimit[]
-  /** The last day that is looked at and over. */
+  /** The last day covered that is over. */
   until: Day
 }
 
 type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
   sentence: string
   session: KnownClose | null
-  /** Whether it is of closes adjusted for splits and dividends, and not of prices as they were traded. */
+  /** Whether it is based on adjusted closes, and not on prices as traded. */
   isAdjusted?: true
-  /** What is told behind its sentence. */
+  /** Sentences after its own. */
   others?: readonly string[]
 }
 
-/** What is asked of the sessions of a time. */
+/** What is asked about the sessions of a range. */
 interface SessionQuestion {
   asks: readonly SessionAsk[]
-  /** ISO 4217, or empty where it is not known. */
+  /** ISO 4217, or empty when it is not known. */
   currency: string
   range: InstantRange | null
   limits?: readonly PriceLimit[]
-  /** The last day that is looked at and over; absent: that of the last session. */
+  /** The last day covered that is over; absent: that of the last session. */
   until?: Day
 }
 
 /**
- * What was asked of single sessions of a time, or counted over them; of a time without a session the last one before it. Null where no session
- * is known.
+ * A metric of single sessions of a range, or counted over them; for a range without a session, of the last one before it. Null when no
+ * session is
+ * known.
  */
 export function sessionFact(
   instrument: InstrumentSummary,
@@ -69,7 +70,7 @@ export function sessionFact(
   const found = asks.flatMap(
     (ask) => (isOfCalendar(ask) ? calendarReturns(asked, ask) : TELLERS[ask](asked)) ?? [],
   )
-  // Of a time without a session the one before is told, which is said.
+  // For a range without a session the one before is used, with a note.
   const where = range === null || closes.within.length > 0 ? '' : whereNone(range, closes)
   const told = found.map((each) => {
     const on = each.isAdjusted === true ? '' : saidBasis(basis)
@@ -140,7 +141,7 @@ function volumeOf({ name, sessions }: Asked): Told | null {
   return { what: 'average trading volume', value: mean, said, isChange: false, session: null, sentence }
 }
 
-/** Sessions that are listed one by one. */
+/** Most sessions listed one by one. */
 const MOST_LISTED = 22
 
 function closesOf({ name, currency, sessions }: Asked): Told | null {
@@ -160,7 +161,7 @@ function closesOf({ name, currency, sessions }: Asked): Told | null {
   }
 }
 
-/** Bars that are listed one by one. */
+/** Most bars listed one by one. */
 const MOST_BARS = 10
 
 function barsOf({ name, currency, sessions }: Asked): Told | null {
@@ -183,7 +184,7 @@ function barsOf({ name, currency, sessions }: Asked): Told | null {
   }
 }
 
-/** In how many sessions a price was beyond a limit, in which of them first and last; of none how far it went. */
+/** The number of sessions with a price beyond a limit, the first and the last of them; if there are none, the closest price. */
 function beyondLimit({ name, currency, sessions, closes }: Asked, limit: PriceLimit): Told {
   const own = currency.trim()
   const common = { what: 'number of sessions', isChange: false, session: null }
@@ -198,7 +199,7 @@ function beyondLimit({ name, currency, sessions, closes }: Asked, limit: PriceLi
   const isBeyond = (each: KnownClose, at: number): boolean => {
     if (side === 'above') return highest(each) > value
     if (side === 'below') return lowest(each) < value
-    // It may have gone past it between two sessions.
+    // The limit may be crossed between two sessions.
     const before = at === 0 ? closes.before : sessions[at - 1]
     const was = before === undefined || before === null ? value : closeIn(before)
     if (lowest(each) > value) return was < value
@@ -238,7 +239,7 @@ function counted(sessions: readonly KnownClose[]): string {
 
 type Side = 'highest' | 'lowest'
 
-/** The first of those that have the most or the least. */
+/** The first element with the highest or lowest value. */
 function extreme<T>(all: readonly T[], side: Side, valueOf: (each: T) => number): T {
   return all.reduce((best, each) =>
     (side === 'highest' ? valueOf(each) > valueOf(best) : valueOf(each) < valueOf(best)) ? each : best,
@@ -251,7 +252,7 @@ interface Move {
   fraction: number
 }
 
-/** From close to close, adjusted for splits and dividends. */
+/** Moves from close to close, adjusted for splits and dividends. */
 function movesOf({ closes: { before }, sessions }: Asked): Move[] {
   return sessions.flatMap((session, at) => {
     const last = at === 0 ? before : sessions[at - 1]

@@ -3,11 +3,11 @@ import { isFraction, isOfBalance, type StatementMetric } from '../../understandi
 import type { TimeUnit } from '../../understanding/intents/per-time.ts'
 import { amount, count, price } from '../number-format.ts'
 
-/** How many there are in a day. */
+/** Number of each per day. */
 const OF_A_DAY = { second: 86_400, minute: 1_440, hour: 24 } as const
 const WEEK_DAYS = 7
 
-/** A line of a period as so much for each of a shorter time, with the computation; nothing of what is no amount of a time. */
+/** An amount of a period converted to a shorter time, with the computation; empty for what is not a flow. */
 export function perTime(
   metric: StatementMetric,
   value: number,
@@ -23,13 +23,13 @@ export function perTime(
   ]
 }
 
-/** What is earned for one share, for so many of them, with the computation; nothing of what is of no share. */
+/** An amount per share multiplied by a number of shares, with the computation; empty for other amounts. */
 export function forShares(metric: StatementMetric, value: number, shares: number | null): string[] {
   if (shares === null || metric !== 'epsDiluted') return []
   return [`For ${price(shares)} shares that is USD ${amount(value * shares)}: ${price(shares)} × ${value}.`]
 }
 
-/** How many of a length of time a period has, and how that is computed. */
+/** How many units of time a period has, and how that is computed. */
 function partsOf(
   per: TimeUnit,
   { days, months }: { days: number; months: number },

@@ -6,24 +6,27 @@ import type { CalendarStretch } from '../../understanding/times/periods.ts'
 import type { Days } from '../../understanding/times/time-spans.ts'
 import type { Told } from './statement-periods.ts'
 
-/** Days by which periods of whole weeks begin and end beside the months that they are named after. */
+/** Most days by which fiscal periods of whole weeks differ from their calendar months. */
 const NEAR_DAYS = 10
-/** A balance sheet counts until the next one. */
+/** How long a balance sheet counts as the newest. */
 const BALANCE_DAYS = 200
 const MOST_QUARTERS = 20
-/** Of a time that no periods cover together. */
+/** Most periods listed for a range that no periods cover. */
 const MOST_BESIDE = 12
 
 const isNear = (one: Day, other: Day): boolean => Math.abs(one - other) <= NEAR_DAYS
 
-/** How a stretch is told: as one, by its two ends, or by each period in it. */
+/** How a range is answered: as one, by its two ends, or by each period in it. */
 export type CalendarTelling = 'whole' | 'ends' | 'each'
 
 /**
- * The periods of a company that stretches of the calendar name: the balance sheet at the end of one, or the last before it, and of flows the year or the
- * quarters that cover it, which are summed; where none do, the quarters that it lies in, which is said. Null where flows are asked for and no quarters
- * are stored at all, so that fiscal years alone can tell it; none where nothing is known of that time. Of a stretch that is open at one
- * end each that ended in it is told.
+ * The fiscal periods that calendar ranges mean: the balance sheet at the end of one, or the last before it; for flows the year or the
+ * quarters
+ * that cover it, which are summed; otherwise the quarters it overlaps, with a note. Null when flows are asked for and no quarters are
+ * stored at all,
+ * so that only fiscal years can answer; empty when nothing is known for the range. For a range that is open at one end, every period that
+ * ended in
+ * it.
  */
 export function calendarTold(
   statements: CompanyStatements,
@@ -48,19 +51,19 @@ type Read = (statements: CompanyStatements, metrics: readonly StatementMetric[],
 
 const AS_ONE: { balancesOf: Read; flowsOf: Read } = { balancesOf: balanceTold, flowsOf: flowsTold }
 
-/** How balances and flows of a stretch are read. */
+/** How balances and flows of a range are read. */
 const READ: Readonly<Record<CalendarTelling | 'ended', { balancesOf: Read; flowsOf: Read }>> = {
   whole: AS_ONE,
   ends: AS_ONE,
   each: { balancesOf: balancesIn, flowsOf: flowsIn },
-  // One end alone is named.
+  // Only one end is named.
   ended: {
     balancesOf: ({ balances }, metrics, days) => endedIn(balances, metrics, days),
     flowsOf: ({ quarterly }, metrics, days) => endedIn(quarterly, metrics, days),
   },
 }
 
-/** What is earned in a year set against a balance: told of the last fiscal year that has ended. */
+/** Yearly earnings relative to a balance: answered for the last fiscal year that has ended. */
 const OF_YEARS: ReadonlySet<StatementMetric> = new Set([
   'returnOnEquity',
   'returnOnAssets',
@@ -142,7 +145,7 @@ function flowsTold(
     from === to
       ? endingAt(ascending, to)
       : ascending.filter(({ start, end }) => start <= to && end >= from).slice(-MOST_BESIDE)
-  // Once is enough.
+  // The note is needed once.
   return beside.map((flow, at) => ({
     period: periodOf(flow),
     metrics,
@@ -150,7 +153,7 @@ function flowsTold(
   }))
 }
 
-/** The quarter that ends about a day, else the one that the day lies in. */
+/** The quarter that ends near a day, otherwise the one that contains it. */
 function endingAt(ascending: readonly FlowPeriod[], day: Day): FlowPeriod[] {
   const found =
     ascending.find(({ end }) => isNear(end, day)) ??

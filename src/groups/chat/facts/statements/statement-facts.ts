@@ -34,38 +34,36 @@ import { MOST_SERVED, statementRecord } from './statement-record.ts'
 import { seriesFact } from './statement-series.ts'
 import { quarterBefore } from './trailing-quarters.ts'
 
-/** What is asked of a company's statements. */
+/** What is asked about a company's statements. */
 export interface StatementQuestion {
   metrics: readonly StatementMetric[]
   periods: readonly FiscalPeriod[]
-  /** The newest of them where no period is named; null for the newest year. */
+  /** The newest periods, when none is named; null for the newest year. */
   reported: ReportedPeriods | null
-  /** Whether the change is asked for, against the same period a year before if nothing else is said. */
+  /** Whether the change is asked for, against the same period a year before unless stated otherwise. */
   change: boolean
   /** Whether the compound annual growth rate over the years is asked for. */
   compound?: boolean
-  /** What is asked of the periods together. */
+  /** Aggregations over the periods. */
   together?: readonly Together[]
-  /** Of which they are, where none is named; null where that is not said. */
+  /** The kind of period when none is named; null when not stated. */
   unit?: 'year' | 'quarter' | null
-  /** Quarters that are asked for as one, ascending: their sum is told before them. */
+  /** Quarters to be summed, ascending: their sum is stated before them. */
   joined?: ReadonlyArray<readonly FiscalPeriod[]>
-  /** Stretches of the calendar that are named in the place of periods. */
+  /** Calendar ranges named instead of fiscal periods. */
   calendar?: readonly CalendarStretch[]
-  /** For which length of time, or how many shares, what is told is told as well. */
+  /** The shorter time, or number of shares, for which amounts are stated as well. */
   scaling?: Scaling
-  /** What the change is measured against. `period` asks for the change by itself. */
+  /** What the change is measured against. `period` asks for the change alone. */
   against?: Against | null
 }
 
-/** Periods of one company that one answer tells of, the newest. */
+/** Most periods of one company in an answer, the newest. */
 const MOST_PERIODS = 12
 const YEARS_OF_GROWTH = 5
 const QUARTERS_A_YEAR = 4
 
-/**
- * Lines of a company's statements, one record for each period. A period that is not known gives none: what is missing is said by whoever asked.
- */
+/** Statement lines of a company, one record per period. An unknown period gives none: the caller states what is missing. */
 export function statementFacts(
   company: InstrumentSummary,
   statements: CompanyStatements,
@@ -98,10 +96,10 @@ export function statementFacts(
     return fact === null ? [] : [fact]
   })
   const halves = joinedFacts(company, statements, { question, against: measured })
-  // Sums alone are compared with others.
+  // Only the sums are compared.
   if (halves.length > 0) return [...halves, ...facts.map(({ record, sentences }) => ({ record, sentences }))]
   if (compound) return said(facts, growthOf(company, statements, { metrics, told: known }))
-  // A balance may be of a later period than what is told beside it.
+  // A balance may be from a later period than the flows next to it.
   const isOfOne = known.every(({ metrics: each }) => each.length === metrics.length)
   const sums = (isOfOne ? together : []).flatMap(
     (each) => seriesFact(company, statements, { told: known, together: each, change }) ?? [],
@@ -114,7 +112,7 @@ export function statementFacts(
   )
 }
 
-/** What stretches of the calendar name; null where none are, or what was reported to end then is told. */
+/** The periods of calendar ranges; null when there are none, or the periods reported up to then are meant. */
 function calendarOf(
   statements: CompanyStatements,
   { metrics, calendar = [], reported, change, together = [], unit = null }: StatementQuestion,
@@ -127,7 +125,7 @@ function calendarOf(
   return calendarTold(statements, metrics, { stretches: calendar, telling })
 }
 
-/** What is told where no period is named. */
+/** The periods when the question names none. */
 function unnamed(
   statements: CompanyStatements,
   question: StatementQuestion,
@@ -140,7 +138,7 @@ function unnamed(
   return askedPeriods(statements, ranked).map((period) => ({ period, metrics }))
 }
 
-/** Who asks which year or quarter was best asks for all that there are. */
+/** A question for the best year or quarter considers all there are. */
 function rankedOf(
   reported: ReportedPeriods | null,
   { together = [], unit: asked = null }: Pick<StatementQuestion, 'together' | 'unit'>,
@@ -159,7 +157,7 @@ function rankedOf(
 const isOfAll = ([first]: readonly Together[]): boolean =>
   first === 'ranking' || first === 'moves' || first === 'signs' || typeof first === 'object'
 
-/** What is told of several periods in one record: where they are ranked, where the change over all of them is asked, and where they are many. */
+/** Several periods in one record: when they are ranked, when their total change is asked for, and when there are many. */
 function asOne(
   company: InstrumentSummary,
   statements: CompanyStatements,
@@ -171,14 +169,14 @@ function asOne(
     return seriesFact(company, statements, { told, together: first, change })
   if (told.length <= MOST_RECORDS || change) return null
   for (const each of [...together, 'list'] as const) {
-    // Of balances there is no sum.
+    // Balances have no sum.
     const fact = seriesFact(company, statements, { told, together: each, change })
     if (fact !== null) return fact
   }
   return null
 }
 
-/** Quarters that are asked for as one, each time of them; none of which one is missing, and none of what has no sum. */
+/** Quarters summed, for each time named; none when one is missing or the line has no sum. */
 function joinedFacts(
   company: InstrumentSummary,
   statements: CompanyStatements,
@@ -196,13 +194,13 @@ function joinedFacts(
   })
 }
 
-/** Five years of growth are between six. */
+/** Five years of growth span six fiscal years. */
 function yearsOfGrowth(asked: ReportedPeriods | null): ReportedPeriods {
   const { unit, count } = asked ?? { unit: 'year', count: YEARS_OF_GROWTH }
   return { unit: 'year', count: (unit === 'year' && count > 1 ? count : YEARS_OF_GROWTH) + 1 }
 }
 
-/** The growth between the first and the last of the years that are told. */
+/** The growth between the first and the last of the years. */
 function growthOf(
   company: InstrumentSummary,
   statements: CompanyStatements,
@@ -222,7 +220,7 @@ function growthOf(
   })
 }
 
-/** Said first, of the record that lists all the periods. */
+/** A sentence placed first, citing the record that lists all periods. */
 function said(
   [first, ...others]: readonly Fact[],
   more: readonly string[],
@@ -240,14 +238,14 @@ function newestOf(all: readonly Told[], most: number): readonly Told[] {
   return all.filter((told) => kept.has(told))
 }
 
-/** The period with which one is compared: the one directly before, or the same one a year before. */
+/** The period to compare with: the one directly before, or the same one a year earlier. */
 function comparedWith({ period, ...told }: Told, against: Against): Told {
   const { year, quarter } = period
   const isDirect = against === 'period' && quarter !== null && told.isTrailing !== true
   return { ...told, period: isDirect ? quarterBefore({ year, quarter }) : { year: year - 1, quarter } }
 }
 
-/** How long what is told of is. */
+/** The length of the period in months. */
 const monthsOf = ({ period, quarters, isTrailing }: Told): number =>
   isTrailing === true || period.quarter === null ? 12 : 3 * (quarters ?? 1)
 
@@ -300,7 +298,7 @@ function measuresOf(
   const what = calledInside(metric)
   const common = { of: nameOf(company), when, unit: '' }
   const line = { ...common, what, value, said: say(metric, value), isChange: false }
-  // From a loss nothing grows by a share of it.
+  // Growth from a negative value has no percentage.
   if (old === null || old <= 0 || isFraction(metric)) return [line]
   const growth = (value - old) / old
   return [

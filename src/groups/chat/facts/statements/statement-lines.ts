@@ -13,26 +13,26 @@ import {
 import { money, percent, ratio, shownChange } from '../number-format.ts'
 import { total } from './trailing-quarters.ts'
 
-/** What is known of a period of a company. */
+/** What is stored for a fiscal period of a company. */
 export interface Period {
   /** `Q3FY2026`. */
   label: string
-  /** The same in a sentence about what was in it. */
+  /** Its name within a sentence. */
   called: string
   flow: FlowPeriod | undefined
   balance: BalancePoint | undefined
-  /** Its first day, where a sentence says it. */
+  /** Its first day, when the sentence states it. */
   start?: Day
-  /** The quarters of which the flow is the sum, the oldest first. */
+  /** The quarters that the flow sums, oldest first. */
   parts: readonly FlowPeriod[]
 }
 
 type Of = Pick<Period, 'flow' | 'balance'>
 
-/** Whether it is an amount of a whole company, and not one for each share. */
+/** Whether it is an amount of the whole company, and not per share. */
 export const isMoney = (metric: StatementMetric): boolean => metric !== 'epsDiluted' && !isRatio(metric)
 
-/** A line of a period, or what follows from its lines; null where it is not known. */
+/** A line of a period, or a value derived from its lines; null when it is not known. */
 export function valueOf(period: Of, metric: StatementMetric): number | null {
   const { flow, balance } = period
   if (isShare(metric)) {
@@ -62,7 +62,7 @@ export function valueOf(period: Of, metric: StatementMetric): number | null {
         ? null
         : operatingIncome + depreciationAmortization
     }
-    // What is spent is said without the sign that it has in a cash flow statement.
+    // Capital expenditure is stated without the sign it has in a cash flow statement.
     case 'capex': {
       const { capex = null } = flow ?? {}
       return capex === null ? null : 0 - capex
@@ -82,7 +82,10 @@ export function valueOf(period: Of, metric: StatementMetric): number | null {
   }
 }
 
-/** What a ratio is of. What is earned is set against a balance of the end of a whole year alone, and nothing against equity that is not positive. */
+/**
+ * Numerator and denominator of a ratio. Earnings are related only to the balance at the end of a whole year, and never to equity that is
+ * not positive.
+ */
 function ratioParts({ flow, balance }: Of, metric: StatementMetric): { part: number; whole: number } | null {
   const year = flow?.fiscalQuarter === null ? flow : undefined
   const parts: Partial<Record<StatementMetric, readonly [Line, Line]>> = {
@@ -106,20 +109,20 @@ type Line = number | null | undefined
 
 const isShare = (metric: StatementMetric): metric is LineShare => shareParts(metric) !== null
 
-/** Both lines of a share; of a flow and a balance that of a whole year alone. */
+/** Both lines of a share; a flow and a balance only for a whole year. */
 function sharedLines({ flow, balance }: Of, metric: LineShare): Line[] {
   const of = { flow: isMixedShare(metric) && flow?.fiscalQuarter !== null ? undefined : flow, balance }
   return (shareParts(metric) ?? []).map((line) => valueOf(of, line))
 }
 
-/** A value as a sentence has it. */
+/** A value as it is written in a sentence. */
 export function say(metric: StatementMetric, value: number): string {
   if (isFraction(metric)) return percent(value)
   if (MULTIPLES.has(metric)) return ratio(value)
   return metric === 'epsDiluted' ? `USD ${value}` : money(value)
 }
 
-/** How a computed value came about. */
+/** The computation behind a derived value. */
 export function workings(period: Period, metric: StatementMetric): string {
   const { flow, balance, parts } = period
   const of = ratioParts(period, metric)
@@ -148,7 +151,7 @@ function sumOf(parts: readonly FlowPeriod[], metric: StatementMetric): string {
   return `: ${addends.toReversed().join(' + ').replaceAll('+ −', '− ')} = ${sum}`
 }
 
-/** How a line changed between two periods, with the computation. */
+/** The change of a line between two periods, with the computation. */
 export function changeSentence(
   metric: StatementMetric,
   { label, base, value, old }: { label: string; base: string; value: number; old: number },
@@ -165,7 +168,10 @@ export function changeSentence(
   return `Against ${base} (${say(metric, old)}) it changed by ${shownChange(old, value, isMoney(metric))}.`
 }
 
-/** The compound annual growth rate between two years, a fraction; null where it has none: over nothing, or from or to what is not positive. */
+/**
+ * The compound annual growth rate between two years, a fraction; null when it is undefined: over no time, or from or to a value that is not
+ * positive.
+ */
 export function compoundGrowth(from: number, to: number, years: number): number | null {
   return years <= 0 || from <= 0 || to <= 0 ? null : (to / from) ** (1 / years) - 1
 }

@@ -8,30 +8,30 @@ import type { FiscalPeriod, PeriodMove, ReportedPeriods } from '../../understand
 import type { Period } from './statement-lines.ts'
 import { trailingQuarters, trailingSum } from './trailing-quarters.ts'
 
-/** Days by which a quarter of whole weeks may end after the month that it is named after. */
+/** Most days by which a quarter of whole weeks ends after its calendar month. */
 const DAYS_LATE = 7
-/** Years whose quarters are told. */
+/** Most years listed by quarter. */
 const MOST_BY_QUARTER = 10
 
-/** What is told of one period. */
+/** A period to be reported. */
 export interface Told {
   period: FiscalPeriod
   metrics: readonly StatementMetric[]
-  /** Whether it is of the twelve months to the end of the period, a quarter. */
+  /** Whether it is the twelve months up to a quarter's end. */
   isTrailing?: boolean
-  /** How many quarters up to the period are told as one. */
+  /** How many quarters up to the period are summed. */
   quarters?: number
-  /** Whether it only lies about the time that was asked for. */
+  /** Whether it only overlaps the range that was asked for. */
   isBeside?: boolean
 }
 
-/** The order of periods in time, a year as its last quarter. */
+/** The chronological order of periods, a year counting as its last quarter. */
 export const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
 
-/** Whether anything is known of a period. */
+/** Whether anything is stored for a period. */
 export const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
 
-/** Flows of the newest four quarters together, and the newest balance sheet, which has no sum. */
+/** Flows summed over the newest four quarters, and the newest balance sheet, which has no sum. */
 export function trailingTold(
   { quarterly, balances }: CompanyStatements,
   metrics: readonly StatementMetric[],
@@ -71,7 +71,7 @@ const fiscalOf = ({ fiscalYear: year, fiscalQuarter: quarter }: FlowPeriod | Bal
   quarter,
 })
 
-/** The newest reported periods that a question asks for, moved by as much as it says. */
+/** The newest reported periods that a question asks for, shifted as it says. */
 export const askedPeriods = (
   statements: CompanyStatements,
   reported: ReportedPeriods | null,
@@ -83,7 +83,7 @@ function newestPeriods(
 ): FiscalPeriod[] {
   const { unit = 'year', count = 1, quarters, endsIn, isByQuarter = false } = reported ?? {}
   const flows = unit === 'quarter' ? quarterly : annual
-  // A company may publish its balance sheets alone.
+  // A company may publish balance sheets alone.
   const all = unit === 'quarter' ? [...flows, ...balances] : flows
   if (endsIn !== undefined) {
     return [endsIn.year, ...(endsIn.others ?? [])].flatMap((year) => {
@@ -106,7 +106,7 @@ function newestPeriods(
     : newest
 }
 
-/** What is known of a period. */
+/** What is stored for a period. */
 export function periodOf(statements: CompanyStatements, { period, isTrailing, quarters }: Told): Period {
   if (isTrailing === true) return trailingPeriod(statements, period)
   if (quarters !== undefined) return quartersTogether(statements, period, quarters)

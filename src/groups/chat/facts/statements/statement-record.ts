@@ -3,14 +3,14 @@ import { type Day, DAY_MS } from '../../../../kernel/time.ts'
 import type { CompanyStatements, InstrumentSummary } from '../../../../ports/instruments.ts'
 import type { SourceRecord } from '../../answer.ts'
 
-/** Periods that the endpoint serves at once. */
+/** Most periods that the endpoint serves at once. */
 export const MOST_SERVED = 20
 
-/** What a record of statements is of. */
+/** The subject of a statement record. */
 interface Of {
   /** The period, or the first and the last: `FY2024`. */
   name: string
-  /** What is told of it, where that is not its lines; empty otherwise. */
+  /** Its subject when that is not the lines themselves; empty otherwise. */
   about: string
   isAnnual: boolean
   /** The last day of the last period. */
@@ -18,7 +18,7 @@ interface Of {
   sentences: readonly string[]
 }
 
-/** Lines of a company's statements as a record that can be cited. */
+/** Statement lines of a company as a record that can be cited. */
 export const statementRecord = (
   { entityId, ticker }: InstrumentSummary,
   { simulated }: CompanyStatements,

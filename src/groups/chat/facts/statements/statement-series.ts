@@ -13,13 +13,13 @@ import { isMoney, say, valueOf } from './statement-lines.ts'
 import { orderOf, periodOf, type Told } from './statement-periods.ts'
 import { statementRecord } from './statement-record.ts'
 
-/** A line of a period. */
+/** The value of a line in one period. */
 interface Point {
   label: string
   value: number
 }
 
-/** Points in the order of time. */
+/** Chronological. */
 interface Series {
   metric: StatementMetric
   /** `the revenue of Apple Inc. (AAPL)`. */
@@ -31,7 +31,7 @@ type Teller = (
   series: Series,
 ) => { sentences: string[]; measure?: Pick<Measure, 'what' | 'value' | 'said'> } | null
 
-/** What is asked of several periods of one company together, as one record that lists all of them; null where less than two are known. */
+/** Aggregations over several periods of one company, as one record that lists all of them; null with fewer than two known. */
 export function seriesFact(
   company: InstrumentSummary,
   statements: CompanyStatements,
@@ -150,7 +150,7 @@ function spanOf({ metric, of, points }: Series): ReturnType<Teller> {
     const byPoints = ((to.value - from.value) * 100).toFixed(1).replace('-', '−')
     return { sentences: [`${capital(of)} changed ${ends}, by ${byPoints} percentage points.`] }
   }
-  // From a loss nothing grows by a share of it.
+  // Growth from a negative value has no percentage.
   if (from.value <= 0) return { sentences: [`${capital(of)} changed ${ends}.`] }
   const growth = (to.value - from.value) / from.value
   return {
@@ -175,7 +175,7 @@ function growthRanking({ metric, of, points }: Series): ReturnType<Teller> {
   }
 }
 
-/** In how many periods a line grew and fell against the one before, and since when in a row; with the numbers of each. */
+/** In how many periods a line rose and fell against the one before, and for how long in a row; with the numbers of each. */
 function movesOf(series: Series): ReturnType<Teller> {
   const { of, points } = series
   const moves = points.slice(1).map(({ label, value }, at) => ({

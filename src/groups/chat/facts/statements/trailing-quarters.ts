@@ -2,17 +2,17 @@ import type { FlowPeriod } from '../../../../ports/fundamentals.ts'
 import type { FiscalPeriod } from '../../understanding/times/periods.ts'
 
 const QUARTERS_A_YEAR = 4
-/** Digits after the point to which sums are exact: amounts per share have four at most. */
+/** Decimals to which sums are exact: amounts per share have at most four. */
 const DIGITS = 4
 
 type Quarter = NonNullable<FiscalPeriod['quarter']>
 
-/** The fiscal quarter directly before one. */
+/** The fiscal quarter before one. */
 export function quarterBefore({ year, quarter }: { year: number; quarter: Quarter }): FiscalPeriod {
   return quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: (quarter - 1) as Quarter }
 }
 
-/** The quarters up to one, four unless said, the oldest first; none where one of them is missing or has another currency. */
+/** The quarters up to one, four by default, oldest first; empty when one is missing or has another currency. */
 export function trailingQuarters(
   quarterly: readonly FlowPeriod[],
   last: FiscalPeriod,
@@ -30,7 +30,7 @@ export function trailingQuarters(
   return found
 }
 
-/** The flows of quarters together; a line that one of them does not have is null. */
+/** Flows summed over quarters; a line that one of them lacks is null. */
 export function trailingSum(parts: readonly FlowPeriod[], newest: FlowPeriod): FlowPeriod {
   const sum = (valueOf: (flow: FlowPeriod) => number | null): number | null => {
     const values = parts.map(valueOf).filter((value) => value !== null)
@@ -50,7 +50,7 @@ export function trailingSum(parts: readonly FlowPeriod[], newest: FlowPeriod): F
   }
 }
 
-/** A sum without the last digits of binary fractions. */
+/** A sum rounded to hide binary fractions. */
 export function total(values: readonly number[]): number {
   return Number(values.reduce((sum, value) => sum + value, 0).toFixed(DIGITS))
 }

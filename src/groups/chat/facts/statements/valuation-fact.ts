@@ -19,21 +19,24 @@ const PER_SHARE: readonly ValuationMetric[] = [
   'cashPerShare',
 ]
 
-/** What does not change with the price. */
+/** Metrics that do not depend on the price. */
 const OF_NO_PRICE: ReadonlySet<ValuationMetric> = new Set(['sharesOutstanding', 'payoutRatio', ...PER_SHARE])
 
 const IN_DOLLARS: ReadonlySet<ValuationMetric> = new Set(['marketCap', 'enterpriseValue', ...PER_SHARE])
 
 const calledShort = (metric: ValuationMetric): string => VALUATION_NAMES[metric].replace(/ \(.*$/, '')
 
-/** A value, and from what it was computed here: empty where it is as the endpoint serves it. */
+/** A value and its computation, which is empty when the endpoint serves the value as it is. */
 interface Known {
   metric: ValuationMetric
   value: number
   workings: string
 }
 
-/** What an instrument is worth and the ratios that are asked for, as of its price, which is said where they were asked for of the past; null where none of them is known. */
+/**
+ * The market capitalisation and price ratios of an instrument as of its price, with a note when past ones were asked for; null when none is
+ * known.
+ */
 export function valuationFact(
   instrument: InstrumentSummary,
   valuation: InstrumentValuation,
@@ -81,16 +84,16 @@ export function valuationFact(
   }
 }
 
-/** Where ratios, and what they are made of, are shown. */
+/** The endpoints that show ratios and their components. */
 type Place = 'overview' | 'fundamentals' | 'dividends'
 
-/** What together shows a ratio, or the numbers that it is computed from here. */
+/** The endpoints that together show a ratio, or the numbers from which it is computed here. */
 const NEEDED: Readonly<Record<ValuationMetric, readonly Place[]>> = {
   // Both the overview and the fundamentals have these.
   peTtm: [],
   evEbitda: [],
   marketCap: ['overview'],
-  // The market capitalisation over the price.
+  // Market capitalisation over price.
   sharesOutstanding: ['overview'],
   psTtm: ['fundamentals'],
   pb: ['fundamentals'],
@@ -131,7 +134,7 @@ function recordOf(
   }
 }
 
-/** A ratio as it is served, or computed from what the served ones are made of; null where it is not known. */
+/** A ratio as served, or computed from served numbers; null when it is not known. */
 function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known | null {
   const { marketCap, basis } = valuation
   switch (metric) {
@@ -154,7 +157,7 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
     case 'earningsYield':
       return quotient(metric, basis.epsTtm, basis.price, { part: perShare, whole: perShare })
     case 'freeCashFlowYield':
-      // What a file says a company is worth is of no price.
+      // An imported market capitalisation does not depend on the price.
       return quotient(metric, basis.freeCashFlowTtm, basis.sharesOutstanding === null ? null : marketCap, {
         part: money,
         whole: money,
@@ -166,7 +169,7 @@ function knownOf(valuation: InstrumentValuation, metric: ValuationMetric): Known
   }
 }
 
-/** The newest number of shares that a company has filed, which no price is needed for; null where it has filed none. */
+/** The newest number of shares that a company has filed, which needs no price; null when it has filed none. */
 export function filedSharesFact(
   instrument: InstrumentSummary,
   facts: readonly CompanyFacts[],
@@ -190,7 +193,7 @@ export function filedSharesFact(
   }
 }
 
-/** A sum over the newest number of shares, and of when it is. */
+/** An amount over the newest number of shares, and its date. */
 const eachShare = (
   metric: ValuationMetric,
   { sharesOutstanding }: ValuationBasis,
@@ -217,11 +220,11 @@ function enterpriseValue({ marketCap, basis }: InstrumentValuation): Known | nul
 const ofBalance = ({ balance }: ValuationBasis): string =>
   balance === null ? '' : ` (balance sheet of ${formatDay(balance.end)})`
 
-/** Beyond ten times what it is of a fraction says that this is next to nothing. */
+/** A ratio beyond this means that the denominator is next to nothing. */
 const MOST_FRACTION = 10
 const FRACTIONS: ReadonlySet<ValuationMetric> = new Set(['payoutRatio', 'earningsYield', 'freeCashFlowYield'])
 
-/** None over what is nothing or less. */
+/** Null over zero or less. */
 function quotient(
   metric: ValuationMetric,
   part: number | null,
@@ -233,7 +236,7 @@ function quotient(
   return { metric, value: part / whole, workings: `: ${said.part(part)} / ${said.whole(whole)}` }
 }
 
-/** A fund has no earnings of its own: its P/E is that of what it holds. */
+/** A fund's P/E is that of its holdings, since it has no earnings of its own. */
 const calledOf = (metric: ValuationMetric, assetClass: AssetClass | undefined): string => {
   if (metric === 'peTtm' && assetClass === 'etf') return 'P/E (weighted over the holdings)'
   return metric === 'sharesOutstanding' && assetClass === 'crypto'

@@ -1,7 +1,7 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 import { blanked } from './message-words.ts'
 
-/** Words by which a name right behind them is set beside what was spoken of before. */
+/** Words before a name that compare it with the topic of the thread. */
 const BESIDE = new RegExp(
   String.raw`\b${oneOf`
     compar(?:e[ds]?|ing|ison)(?: [\w.&'’-]+){0,4}? (?:to|with|against)
@@ -13,20 +13,20 @@ const BESIDE = new RegExp(
   `}(?= )`,
   'gi',
 )
-/** The same, where a message begins with them. */
+/** The same at the beginning of a message. */
 const BEGINS_BESIDE =
   /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}(?:against|with|add(?: in)?|include)(?: also)?(?= )/i
 const BEGINS_COMPARING =
   /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}compare(?= )/i
 /** Words between these and the name. */
 const ARTICLES = /^ (?:(?:the|that of|those of|what|both|also|its peers?|its rivals?|its competitors?) )*/i
-/** `that or Microsoft's`: by a word that means what was spoken of. */
+/** `that or Microsoft's`: a pronoun for the topic of the thread. */
 const POINTS =
   /\b(?:it|that|this|they|theirs?|them|these|those)(?:['’]s)?,? (?:or|and|vs\.?|versus) (?:the )?$/i
 /** `AMD or that`, `AMD cheaper than it`. */
 const POINTED =
   /\b(?:than|or|vs\.?|versus|against|compared (?:to|with)) (?:it|that|this|them|theirs|these|those)\W*$/i
-/** `is AMD cheaper?`, `did it pay more?`: than what was spoken of. */
+/** `is AMD cheaper?`, `did it pay more?`: cheaper or more than the topic of the thread. */
 const MORE_OR_LESS = new RegExp(
   String.raw`^\W*(?:(?:and|but|so|then) )?(?:is|are|was|were|does|do|did|has|have|had)\b.*\b${oneOf`
     cheaper|pricier|bigger|larger|smaller|higher|lower|better|worse|faster|slower|safer|riskier|stronger|weaker
@@ -34,22 +34,22 @@ const MORE_OR_LESS = new RegExp(
   `}\W*$`,
   'i',
 )
-/** `is its debt getting smaller?` is set beside what it was. */
+/** `is its debt getting smaller?` compares with earlier times. */
 const OVER_TIME =
   /\b(?:get(?:s|ting)?|got|grow(?:s|ing|n)?|grew|becom(?:e|es|ing)|became|been|go(?:es|ing|ne)?|went)\b/i
 const VERBS = /\b(?:do|does|did|is|are|was|were|has|have|had|made|makes?)\b/i
-/** Words by which a change over time is asked for, unless an instrument stands behind them. */
+/** Words that ask for a change over time, unless an instrument follows. */
 const AGAINST_TIME = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= )/gi
 
-/** A message with the same where names are blank. */
+/** A message, and the same with names blanked out. */
 interface Named {
   text: string
   unnamed: string
 }
 
 /**
- * Whether a message sets what it names beside what was spoken of before: `than AMD?`, `compared to the S&P 500`, `now add Google`,
- * `that or Microsoft's?` Not where it names both sides itself.
+ * Whether a message compares what it names with the topic of the thread: `than AMD?`, `compared to the S&P 500`, `now add Google`,
+ * `that or Microsoft's?` Not when it names both sides itself.
  */
 export function standsBeside({ text, unnamed }: Named): boolean {
   if (text.length !== unnamed.length || text === unnamed) return false
@@ -61,7 +61,7 @@ export function standsBeside({ text, unnamed }: Named): boolean {
     (at) =>
       isName({ text, unnamed }, nameAfter(text, at)) &&
       text.slice(0, at) === unnamed.slice(0, at) &&
-      // "Compared to Microsoft, how did Apple do?" has both.
+      // "Compared to Microsoft, how did Apple do?" names both.
       (!VERBS.test(unnamed.slice(at)) || isOneName(text.slice(at), unnamed.slice(at))),
   )
   const isMoreOrLess = MORE_OR_LESS.test(unnamed) && !OVER_TIME.test(unnamed) && isOneName(text, unnamed)
@@ -78,7 +78,7 @@ function pointsBeside({ text, unnamed }: Named): boolean {
   )
 }
 
-/** Where the words of names stand in a text. */
+/** The positions of names in a text. */
 const namesIn = ({ text, unnamed }: Named): Array<{ from: number; to: number }> =>
   [
     ...text
@@ -86,7 +86,7 @@ const namesIn = ({ text, unnamed }: Named): Array<{ from: number; to: number }> 
       .matchAll(STRETCH),
   ].map(({ index, 0: stretch }) => ({ from: index, to: index + stretch.length }))
 
-/** In no message. */
+/** A character that no message contains. */
 const BLANKED = '\uE000'
 const STRETCH = /\uE000+/g
 
@@ -100,7 +100,7 @@ const nameAfter = (text: string, at: number): number => at + (ARTICLES.exec(text
 const isName = ({ text, unnamed }: Named, at: number): boolean =>
   text[at] !== undefined && text[at] !== ' ' && unnamed[at] === ' '
 
-/** The text with blanks in the place of the words behind which an instrument stands, so that they ask for no change over time. */
+/** The text with words of comparison blanked out when an instrument follows, so that they do not ask for a change over time. */
 export function withoutComparing({ text, unnamed }: Named): string {
   if (text.length !== unnamed.length) return text
   let rest = text

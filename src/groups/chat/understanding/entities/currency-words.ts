@@ -1,7 +1,7 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 import { isMoney } from '../../../../market/currencies.ts'
 
-/** How currencies of ISO 4217 are called in questions, as the source of a pattern; the dollars of other countries before those of none. */
+/** Words for ISO 4217 currencies in questions, as sources of patterns; dollars of named countries come before plain "dollars". */
 const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['CAD', 'cad|canadian dollars?'],
   ['AUD', 'aud|australian dollars?'],
@@ -16,7 +16,7 @@ const WORDS: ReadonlyArray<readonly [code: string, words: string]> = [
   ['CHF', 'chf|(?:swiss )?francs?'],
   ['CNY', 'cny|rmb|(?:chinese )?yuan|renminbi'],
   ['INR', 'inr|(?:indian )?rupees?'],
-  // To have won is a verb as well.
+  // "Won" is also a verb.
   [
     'KRW',
     String.raw`krw|(?:south )?korean won|(?<=\b(?:in|to|into|how many) )won|won(?= (?:to|in|into|per) (?:an? |the |us )?(?:dollars?|usd|euros?|eur|yen|pounds?|gbp)\b)`,
@@ -42,26 +42,26 @@ const LONGEST = 2_000
 /** The source of a pattern of any of them. */
 export const ANY_CURRENCY = WORDS.map(([, words]) => words).join('|')
 
-/** Codes that are nothing else: `cad` and `nok` may be names. */
+/** Codes without another meaning: `cad` and `nok` may be names. */
 const CODE_WORDS = 'usd|eur|gbp|jpy|chf|cny|inr|hkd|aud'
 
 const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
-/** The source of a pattern of a sign for one. */
+/** The source of a pattern of a currency sign. */
 export const CURRENCY_SIGN = '[$€£¥]'
 
 /** ISO 4217 for a word that `ANY_CURRENCY` matches, or for a sign; null for any other. */
 export const currencyCalled = (called: string): string | null =>
   SIGNS[called] ?? CALLED.find(([, words]) => words.test(called))?.[0] ?? null
 
-/** Ticker of Nokia as well. */
+/** Also the ticker of Nokia. */
 const AMBIGUOUS = 'NOK'
 const CLEAR = WORDS.filter(([code]) => code !== AMBIGUOUS)
 
-/** The source of a pattern of those that are nothing else as well: `100 NOK` may be shares. */
+/** The source of a pattern of the unambiguous ones: `100 NOK` may be shares. */
 export const CLEAR_CURRENCY = CLEAR.map(([, words]) => words).join('|')
 
-/** Currencies that somebody may ask for instead of US dollars. */
+/** Currencies other than US dollars in which an answer may be asked for. */
 export const OTHER_CURRENCY = new RegExp(
   `\\b(?:${CLEAR.filter(([code]) => code !== 'USD')
     .map(([, words]) => words)
@@ -76,14 +76,14 @@ const IN_CURRENCY = new RegExp(
 )
 const EACH = new RegExp(`\\b(?:${ANY_CURRENCY})\\b`, 'gi')
 
-/** In which currencies a question wants its numbers, ISO 4217; empty where it does not say. */
+/** The currencies in which a question wants its answer, ISO 4217; empty when it names none. */
 export function askedCurrencies(question: string): string[] {
   const said = question.slice(0, LONGEST).match(IN_CURRENCY) ?? []
   const words = said.flatMap((each) => each.match(EACH) ?? [])
   return [...new Set(words.flatMap((word) => currencyCalled(word) ?? []))]
 }
 
-/** A text with blanks in the place of the words by which it says that. */
+/** A text with the words for that blanked out. */
 export const withoutCurrency = (text: string): string =>
   text.replaceAll(IN_CURRENCY, (said) => ' '.repeat(said.length))
 
@@ -99,7 +99,7 @@ const RATE = new RegExp(
   'i',
 )
 
-/** ISO 4217 for two codes that are written together, `EUR/USD`; none where they are something else. */
+/** ISO 4217 of two adjacent codes, `EUR/USD`; empty when they mean something else. */
 function pairOf(one: string, other: string, isApart: boolean): string[] {
   const pair = [one, other].map((code) => code.toUpperCase())
   const isClear = isApart || `${one}${other}` === pair.join('') || pair.every((code) => KNOWN.has(code))
@@ -113,15 +113,15 @@ const CURRENCIES = new RegExp(
   'gi',
 )
 
-/** A currency as a question has it. */
+/** A currency in a question. */
 export interface CurrencySaid {
   code: string
-  /** How much of it; null for one. */
+  /** The amount; null without one. */
   amount: number | null
   at: number
 }
 
-/** The currencies of a question in its order, and the question with blanks in their place. */
+/** The currencies of a question in its order, and the question with these blanked out. */
 export function currenciesIn(question: string): { said: CurrencySaid[]; rest: string } {
   const text = question.slice(0, LONGEST)
   const said: CurrencySaid[] = []
@@ -139,5 +139,5 @@ export function currenciesIn(question: string): { said: CurrencySaid[]; rest: st
   return { said, rest }
 }
 
-/** Whether a question asks what one currency is worth in another: `EUR/USD`, `how many dollars is a euro?` */
+/** Whether a question asks for an exchange rate: `EUR/USD`, `how many dollars is a euro?` */
 export const asksExchangeRate = (message: string): boolean => RATE.test(message.slice(0, LONGEST))

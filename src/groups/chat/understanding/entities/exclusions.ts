@@ -1,8 +1,8 @@
 import { beforeOf, type Word, words } from './message-words.ts'
 
-/** What stands before what a question leaves out: `without Apple`. */
+/** Words before an excluded name: `without Apple`. */
 const LEAVES_OUT = words('without except excluding excl besides sans')
-/** The same in two words. */
+/** The same of two words. */
 const LEAVES_OUT_BY_TWO: ReadonlySet<string> = new Set([
   'other than',
   'except for',
@@ -15,19 +15,19 @@ const LEAVES_OUT_BY_TWO: ReadonlySet<string> = new Set([
   'all but',
   'anything but',
 ])
-/** The source of a pattern of what stands before it. */
+/** The source of a pattern of such words. */
 export const LEAVING_OUT = [...LEAVES_OUT_BY_TWO, ...LEAVES_OUT].join('|')
 const OWNERS = words('my the our any')
-/** What joins more to what is left out. */
+/** Words that continue a list of exclusions. */
 const GOES_ON = words('and or nor')
 
-/** Where a stretch of words stands. */
+/** A stretch of words. */
 interface Place {
   at: number
   end: number
 }
 
-/** The word with which that begins by which a name is left out; null where it is not. */
+/** The position of the word that opens an exclusion before a name; null when there is none. */
 function opening(all: readonly Word[], at: number): number | null {
   const name = OWNERS.has(beforeOf(all, at)) ? at - 1 : at
   const before = beforeOf(all, name)
@@ -35,7 +35,7 @@ function opening(all: readonly Word[], at: number): number | null {
   return LEAVES_OUT_BY_TWO.has(`${beforeOf(all, name - 1)} ${before}`) ? name - 2 : null
 }
 
-/** Those of the names of a question that it leaves out, with the words by which it does; a list of them as a whole. */
+/** The excluded names of a question, with the words that exclude them; a list as a whole. */
 export function leftOutOf<T extends Place>(all: readonly Word[], names: readonly T[]): Map<T, Place> {
   const found = new Map<T, Place>()
   let last: T | null = null
@@ -63,7 +63,7 @@ const POINTS = new RegExp(
 )
 const LONGEST = 2_000
 
-/** What a question leaves out of what was spoken of before without its name: `it`, or `the last one`; null for nothing. */
+/** An exclusion by reference to the thread: `it`, or `the last one`; null for none. */
 export function pointedOutIn(text: string): string | null {
   const match = POINTS.exec(text.slice(0, LONGEST))
   const which = match?.groups?.['which']

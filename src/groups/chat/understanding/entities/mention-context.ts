@@ -28,31 +28,31 @@ import {
 import { isCommodity } from './commodities.ts'
 import { isSteepMove } from '../intents/move-words.ts'
 
-/** Questions that go on with a verb and with what does it: how did it do? */
+/** Question words that are followed by a verb and its subject: how did it do? */
 const OPENS = words('how why when')
 
 const VERBS = words('is are was were did does do has have')
 
-/** What a company has and no thing: a word behind `price of` is one. */
+/** Words after `price of` that only a company has, and a commodity has not. */
 const OF_SHARES = words('ceo price shares stock valuation pe e eps dividend cap capitalisation')
 
-/** What ends the name of somebody else, whatever known name it begins with. */
+/** Words that make it another organisation's name, although it begins with a known one. */
 const OF_OTHERS = words(
   `cooperative foundation university college association society institute hospital school church museum bank trust world acwi eafe emerging`,
 )
 const LONGEST_REST = 3
 
-/** How the Nasdaq calls its parts, and what is done on it. */
+/** Tiers of the Nasdaq market, which are not the index. */
 const MARKET_TIERS = words('global capital national select')
 const LISTED = words('listed list lists quoted quotes traded trade trades trading debut debuted')
 
-/** What somebody has of a company. */
+/** What a user owns of a company. */
 const OWNED = words('shares stock position stake holding holdings investment')
 
-/** How far a candidate is believed: by itself, where nothing is sure, or only in a list with one that is believed. */
+/** How certain a candidate is: by itself, only when nothing else is certain, or only in a list with a certain one. */
 export type Standing = 'sure' | 'alone' | 'listed'
 
-/** How far several words are believed to be a name; null where they are none. */
+/** How certain several words are a name; null when they are none. */
 export function standingOfPhrase({ words: all, isLower }: Message, part: readonly Word[]): Standing | null {
   const [first, last] = [part[0], part.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -60,7 +60,7 @@ export function standingOfPhrase({ words: all, isLower }: Message, part: readonl
   const isCapital = part.every((word) => !word.isLower || /^(?:of|and|de|the)$/.test(word.folded))
   if (JOINS.has(first.folded) || JOINS.has(last.folded) || DETERMINERS.has(first.folded)) return null
   if (!core.includes(' ')) {
-    // `apple inc`, but no `target company`.
+    // `apple inc`, but not `target company`.
     if (NO_NAMES.has(first.folded) || !CORPORATE.has(last.folded)) return null
     return LEGAL.has(last.folded) || isCapital ? 'sure' : null
   }
@@ -72,11 +72,11 @@ export function standingOfPhrase({ words: all, isLower }: Message, part: readonl
   return known?.isOwn === true || isLower ? 'sure' : null
 }
 
-/** How far one word is believed to be a name or a ticker; null where it is neither. */
+/** How certain one word is a name or a ticker; null when it is neither. */
 export function standingOfWord(message: Message, at: number): Standing | null {
   const word = message.words[at]
   if (word === undefined || /^\d+$/.test(word.text)) return null
-  // 3M is a company, `1m 3m 6m` are none.
+  // 3M is a company, but `1m 3m 6m` are periods.
   if (isLength(word) && (isLength(message.words[at - 1]) || isLength(message.words[at + 1]))) return null
   if (message.words.length === 1 && !NO_NAMES.has(word.folded)) return 'sure'
   const [follows, next] = [followsName(message.words, at), message.words[at + 1]?.folded]
@@ -97,7 +97,7 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   if (!word.isLower && !message.isLoud) {
     if (isTicker || !isOrdinary) return 'sure'
     if (isPartOfName(message.words, at) || endsName(message.words, at)) return null
-    // A fund is called for what it holds, which may be meant for itself.
+    // A fund may share its word with what it holds, which may be meant itself.
     if (knownNameIndex().names.get(word.folded)?.isOwn === false) return standingOfOrdinary(message, at)
     if (!isStart) return 'sure'
     return follows ? 'alone' : null
@@ -107,11 +107,11 @@ export function standingOfWord(message: Message, at: number): Standing | null {
 
 const isLength = (word: Word | undefined): boolean => /^\d{1,2}[dwmqy]$/i.test(word?.text ?? '')
 
-/** `T`, `F`: the article and the pronoun are none without a sign. */
+/** `T`, `F`: "a" and "I" need a `$` before them. */
 function standingOfLetter({ words: all }: Message, at: number): Standing | null {
   const word = all[at]
   if (word === undefined || word.isLower || /^[AI]$/.test(word.text)) return null
-  // P/E is no list of two.
+  // P/E is not a list of two tickers.
   if (word.gap.includes('/') || all[at + 1]?.gap === '/' || !followsName(all, at)) return null
   const before = beforeOf(all, at)
   if (before === 'and' || before === 'or') return 'listed'
@@ -121,7 +121,7 @@ function standingOfLetter({ words: all }: Message, at: number): Standing | null 
 /** `the gold price`, `the oil market` */
 const QUOTED = words('price prices market markets')
 
-/** Where a word that means a thing as well stands as only a company does. */
+/** An ordinary word in a position where only a company stands. */
 function standingOfOrdinary({ words: all }: Message, at: number): Standing | null {
   const word = all[at]
   if (word === undefined) return null
@@ -158,14 +158,16 @@ function isMoved(all: readonly Word[], at: number): boolean {
 
 const NEXT = words('and or then but')
 
-/** `and gold?`: nothing but the next one. */
+/** `and gold?`: just another instrument. */
 const isNext = (all: readonly Word[], at: number): boolean =>
   all.length === 2 && at === 1 && NEXT.has(beforeOf(all, at))
 
-/** What stands for a market beside a name. */
+/** Words for the market as a whole, next to a name. */
 const MARKETS = words('market stocks bonds equities')
 
-/** `is gold correlated with stocks?`, `correlation of apple and visa`: a fund is called for what it holds, a company only beside another. */
+/**
+ * `is gold correlated with stocks?`, `correlation of apple and visa`: funds by the name of what they hold; a company only next to another.
+ */
 function isCorrelated(all: readonly Word[], at: number): boolean {
   const known = knownNameIndex().names.get(all[at]?.folded ?? '')
   if (known === undefined || !followsName(all, at)) return false
@@ -182,10 +184,10 @@ function isCorrelated(all: readonly Word[], at: number): boolean {
 
 const isAgainst = (all: readonly Word[], at: number): boolean => /^(?:vs|versus)$/.test(beforeOf(all, at))
 
-/** Lines of a statement that have parts. */
+/** Statement lines that companies report by segment. */
 const OF_PARTS = words('revenue revenues sales income profit profits margin margins')
 
-/** `apple iphone revenue 2024`: a part of a company, and nothing else before or behind it. */
+/** `apple iphone revenue 2024`: a part of a company, with nothing else around it. */
 function isBeforePart(all: readonly Word[], at: number): boolean {
   const [word, part, line] = all.slice(at)
   return (
@@ -203,10 +205,10 @@ function isBeforeName(all: readonly Word[], at: number): boolean {
   return next?.gap === ' ' && knownNameIndex().names.get(next.folded)?.isOwn === true
 }
 
-/** Words from one of two that somebody has to the other: `my apple doing vs my shell`. */
+/** Most words between two things that the user owns: `my apple doing vs my shell`. */
 const BETWEEN_OWNED = 5
 
-/** `my apple shares`, but no `my growth stocks`; `my apple and my shell`. */
+/** `my apple shares`, but not `my growth stocks`; `my apple and my shell`. */
 function isOwned(all: readonly Word[], at: number): boolean {
   if (!isMine(all, at)) return false
   if (OWNED.has(all[at + 1]?.folded ?? '')) return true
@@ -222,7 +224,7 @@ function isOwned(all: readonly Word[], at: number): boolean {
   })
 }
 
-/** `my apple`: what is called like a company by itself. */
+/** `my apple`: a company's name by itself. */
 const isMine = (all: readonly Word[], at: number): boolean =>
   beforeOf(all, at) === 'my' && knownNameIndex().names.get(all[at]?.folded ?? '')?.isOwn === true
 
@@ -235,7 +237,7 @@ function isOfAnother(all: readonly Word[], at: number): boolean {
   return false
 }
 
-/** `the Nasdaq Global Select Market`, `listed on the Nasdaq`: where others are traded, and no index. */
+/** `the Nasdaq Global Select Market`, `listed on the Nasdaq`: the exchange, not the index. */
 function isListingPlace(all: readonly Word[], at: number): boolean {
   if (all[at]?.folded !== 'nasdaq') return false
   const [next, second] = [all[at + 1]?.folded ?? '', all[at + 2]?.folded ?? '']
@@ -244,7 +246,7 @@ function isListingPlace(all: readonly Word[], at: number): boolean {
   return all[on]?.folded === 'on' && LISTED.has(all[on - 1]?.folded ?? '')
 }
 
-/** `price of`, `how did`, `about`. */
+/** Words before a company: `price of`, `how did`, `about`. */
 const standsAsCompany = (before: string, second: string): boolean =>
   before === 'about' ||
   (before === 'of' && OF_SHARES.has(second)) ||
@@ -273,7 +275,7 @@ function standingInSmallLetters({ words: all, isLower, isLoud }: Message, at: nu
   return closes(all, at) ? 'listed' : null
 }
 
-/** What says that something was so, and no thing: `is it true that apple fell?` */
+/** "That" after these begins a clause: `is it true that apple fell?` */
 const SAYING = words('true said say says heard read think know believe mean sure show')
 
 const isDetermined = (all: readonly Word[], at: number): boolean =>
@@ -293,10 +295,10 @@ const isKnownTicker = (word: Word | undefined): boolean =>
   !isOrdinaryWord(word.folded) &&
   knownNameIndex().tickers.has(word.text.toUpperCase())
 
-/** Two letters that are units, times of day, titles, places or words of other languages first of all. */
+/** Two-letter words that are mostly units, times of day, titles, places or foreign words. */
 const OTHER_PAIRS = words('ms mo pm mb gb kb mg ml lt mt tv va ca wa wy ri vt el la cp na ac li nt rr il al')
 
-/** `ko`: a ticker of two letters that is nothing else. */
+/** `ko`: a two-letter ticker without another meaning. */
 export const isShortTicker = ({ text, folded, isLower }: Word): boolean =>
   isLower &&
   /^[a-z]{2}$/.test(text) &&
@@ -305,7 +307,7 @@ export const isShortTicker = ({ text, folded, isLower }: Word): boolean =>
   !isAbbreviated(folded) &&
   knownNameIndex().tickers.has(text.toUpperCase())
 
-/** `ko dividend`, `how is ko doing`, `price of ko`: where only a company may stand. */
+/** `ko dividend`, `how is ko doing`, `price of ko`: positions where only a company stands. */
 function standingOfShort(all: readonly Word[], at: number): Standing | null {
   const isKnown = knownNameIndex().names.has(all[at]?.folded ?? '')
   if (!followsName(all, at) || isDetermined(all, at)) return null
@@ -316,10 +318,10 @@ function standingOfShort(all: readonly Word[], at: number): Standing | null {
 const isAbbreviation = (word: Word | undefined): boolean =>
   word !== undefined && TICKER.test(word.text) && isAbbreviated(word.folded)
 
-/** Behind these `not` denies what is said of a name, and not the name. */
+/** After these "not" negates the statement, and not the name. */
 const DENY_VERB = VERBS.union(words('can could should will would may might why if or whether'))
 
-/** Whether a question says that it does not mean what is named there: `but not Microsoft`, `instead of Apple`. Who asks why of one and not the other asks about both. */
+/** Whether a question rejects a name: `but not Microsoft`, `instead of Apple`. "Why did A rise and not B" asks about both. */
 export function isDenied(all: readonly Word[], at: number): boolean {
   const [before, second] = [beforeOf(all, at), all[at - 2]?.folded ?? '']
   if (before === 'of') return second === 'instead'

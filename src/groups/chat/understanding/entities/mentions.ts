@@ -38,11 +38,11 @@ import {
   type Message,
 } from './message-words.ts'
 
-/** One more than a question is answered about: so it is seen that some are left out. */
+/** One more than a question is answered about, so that an excess is noticed. */
 const MOST_INSTRUMENTS = 6
 const MOST_LOOKUPS = 60
 const MOST_LETTERS = 2_000
-/** Words. */
+/** In words. */
 const LONGEST_NAME = 4
 const MATCHES = 8
 
@@ -63,19 +63,19 @@ interface Candidate {
   match: InstrumentSummary
 }
 
-/** What a question names. */
+/** Everything that a question names. */
 export interface Mentions {
-  /** In its order, each once. */
+  /** In the order of the question, each once. */
   instruments: InstrumentSummary[]
-  /** What it names to leave it out: `without Apple`. */
+  /** Exclusions: `without Apple`. */
   excluded: InstrumentSummary[]
-  /** The question with blanks in the place of these names. */
+  /** The question with these names blanked out. */
   rest: string
-  /** The question with blanks in the place of what it leaves out. */
+  /** The question with its exclusions blanked out. */
   kept: string
-  /** How each is called. */
+  /** The words used for each. */
   called: readonly Called[]
-  /** Classes of assets that are told by one of them: `bonds`. */
+  /** Asset classes for which one instrument stands in: `bonds`. */
   classes: readonly Called[]
 }
 
@@ -84,21 +84,23 @@ interface Called {
   match: InstrumentSummary
 }
 
-/** What is named and told by something else. */
+/** Names that are answered by a stand-in. */
 export interface Substitutions {
-  /** Tickers that are not listed, for which another listing of their company is told: GOOG for GOOGL. */
+  /** Tickers that are not listed, answered by another listing of the company: GOOGL for GOOG. */
   instead: Array<{ ticker: string; match: InstrumentSummary }>
-  /** Materials that are told by a fund: gold. */
+  /** Commodities answered by a fund: gold. */
   materials: readonly Called[]
-  /** Classes of assets: bonds. */
+  /** Asset classes: bonds. */
   classes: readonly Called[]
 }
 
 /**
- * The instruments that a question names: tickers (`AAPL`, `$TSLA`, `NYSE: F`, `BRK.B`), names without their corporate form, of up
- * to four words, and the first word of a name where it means one company. In small letters only known names are, and those that are ordinary
- * words as well (`target`) only where they stand as names do, above all in a list with another. What names none may ask what the market as a
- * whole did: that is told by its indices.
+ * The instruments that a question names: tickers (`AAPL`, `$TSLA`, `NYSE: F`, `BRK.B`), names of up to four words without their legal form,
+ * and the first word of a name when it is unique. In lower case only known names count, and those that are ordinary words as well
+ * (`target`) only
+ * in the position of a name, above all in a list with another. A question that names none may ask about the market as a whole, for which
+ * its
+ * indices stand in.
  */
 export function mentionsIn(question: string, named: Lookup): Mentions {
   const lookup = bounded(named)
@@ -108,7 +110,7 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     const match = listedAt(exchange, ticker, lookup(ticker, MATCHES))
     if (match === undefined) return all
     if (match !== null) placed.set(ticker, match)
-    // The ticker with its sign stays in the place of both, and is found again.
+    // Only the `$` ticker is kept in the place of both; it is matched again.
     return ` $${ticker} `.padEnd(all.length)
   }
   const text = capital
@@ -122,7 +124,7 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
     at = candidate?.end ?? at + 1
   }
   const sure = believed(candidates, message)
-  // What ranks the stocks of a sector is not about the fund that is called like it.
+  // A ranking of a sector's stocks is not about the sector's fund.
   const all = ranksSector(text) ? sure.filter((each) => !isOfSector(phraseIn(message, each))) : sure
   const leftOut = leftOutOf(message.words, all)
   const others = all.filter((each) => !leftOut.has(each))
@@ -140,7 +142,7 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   const market = found.size === 0 ? marketIn(text, lookup) : null
   const against = marketAgainst(text, lookup, market !== null)
   const markets = [market, against].filter((each) => each !== null)
-  // The market as a whole is told by its indices, and no class by one.
+  // The market as a whole is represented by its indices, not by an asset class.
   const classes = assetClassesIn(text, lookup).filter(({ begins }) => begins !== market?.begins)
   const beside = [...markets.flatMap((each) => each.instruments), ...classes.map(({ match }) => match)]
   const instruments = new Map([...found.values(), ...beside].map((each) => [each.entityId, each]))
@@ -163,7 +165,7 @@ const phraseIn = ({ words }: Message, { at, end }: Candidate): string =>
 
 const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
 
-/** What of the names in a question is told by something else than what is called so. */
+/** Which of the names in a question are answered by a stand-in. */
 export function substitutionsIn({ called, classes }: Pick<Mentions, 'called' | 'classes'>): Substitutions {
   return {
     classes,
@@ -178,14 +180,14 @@ export function substitutionsIn({ called, classes }: Pick<Mentions, 'called' | '
 export const mentionedInstruments = (question: string, named: Lookup): InstrumentSummary[] =>
   mentionsIn(question, named).instruments
 
-/** What a question asks of whatever it names: `What was the revenue in 2019?` of "What was the revenue of Apple in 2019?" */
+/** A question without its names: `What was the revenue in 2019?` from "What was the revenue of Apple in 2019?" */
 export const withoutNames = (question: string, named: Lookup): string =>
   mentionsIn(question, named)
     .rest.replaceAll(/\s+/g, ' ')
     .replace(LEFT_BEFORE, ' ')
     .replace(/^[\s,:]+/, '')
 
-/** A preposition of which nothing is left. */
+/** A preposition whose object was removed. */
 const LEFT_BEFORE =
   / ?\b(?:of|at|for|by|in|from|with) (?=[,?.!]|$|(?:in|for|on|at|as|between|from|during)\b)/i
 
@@ -198,7 +200,7 @@ function bounded(named: Lookup): Lookup {
   }
 }
 
-/** The longest name that begins there. */
+/** The longest name that begins at a position. */
 function candidateAt(
   message: Message,
   at: number,
@@ -208,7 +210,7 @@ function candidateAt(
   const first = message.words[at]
   if (first?.text.startsWith('$') === true) {
     const sign = first.text.slice(1).toUpperCase()
-    // An amount of money is no ticker.
+    // An amount of money is not a ticker.
     const match = placed.get(sign) ?? (/^\d/.test(sign) ? null : tickerMatch(sign, lookup))
     return match === null ? null : { at, end: at + 1, standing: 'sure', match }
   }
@@ -230,7 +232,7 @@ function candidateAt(
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/i
 const CALLED = words('ticker symbol')
 
-/** An ISIN of one instrument, or what is called a ticker: `the ticker F`. */
+/** An ISIN, or an explicit ticker: `the ticker F`. */
 function codeMatch(all: readonly Word[], at: number, lookup: Lookup): InstrumentSummary | null {
   const word = all[at]
   if (word === undefined) return null
@@ -241,7 +243,7 @@ function codeMatch(all: readonly Word[], at: number, lookup: Lookup): Instrument
   return TICKER.test(word.text) && CALLED.has(beforeOf(all, at)) ? tickerMatch(word.text, lookup) : null
 }
 
-/** `brk b`: a ticker with its share class apart, where exactly that is listed. */
+/** `brk b`: a ticker with its share class as a separate word, if exactly that is listed. */
 function classMatch(all: readonly Word[], at: number, lookup: Lookup): InstrumentSummary | null {
   const [word, next] = [all[at], all[at + 1]]
   if (word === undefined || next?.gap !== ' ' || !/^[ab]$/i.test(next.text)) return null
@@ -250,11 +252,11 @@ function classMatch(all: readonly Word[], at: number, lookup: Lookup): Instrumen
   return listedAs(ticker, lookup(ticker, MATCHES))
 }
 
-/** A name does not go on behind a comma, but for one before its legal form. */
+/** A name ends at a comma, except one before its legal form. */
 const endsBefore = ({ gap, folded }: Word): boolean =>
   /[;:?!()\n/]|\. /.test(gap) || (gap.includes(',') && !CORPORATE.has(folded))
 
-/** The believed ones: what is sure, what is in a list with it, and where nothing is sure, what could be meant. */
+/** The accepted candidates: those that are certain, those in a list with one, and without any certain one the possible ones. */
 function believed(candidates: readonly Candidate[], message: Message): Candidate[] {
   const chosen = new Set(candidates.filter(({ standing }) => standing === 'sure'))
   if (chosen.size === 0) for (const each of candidates) if (each.standing === 'alone') chosen.add(each)
@@ -270,7 +272,7 @@ function believed(candidates: readonly Candidate[], message: Message): Candidate
   return candidates.filter((each) => chosen.has(each))
 }
 
-/** Without what a question says that it does not mean, where it means something else: `Apple, not Microsoft`. */
+/** Without names that the question rejects in favour of others: `Apple, not Microsoft`. */
 function meant(all: readonly Candidate[], { words: said }: Message): readonly Candidate[] {
   const kept = all.filter(({ at }) => !isDenied(said, at))
   return kept.length > 0 ? kept : all
@@ -294,7 +296,7 @@ const ASKED_BETWEEN = /^(?:[\w/]+ ){1,3}(?:vs|versus|against|or)$/
 const COMPARED =
   /^(?:(?:do|doing|done|perform|performed|return|returned) )?(?:(?:compared|relative|correlat(?:ed|ion)) (?:to|with)|vs|versus|against)(?: the| my)?$/
 
-/** What a ticker in capitals means: the listing that is written so, else one that it may be short for. */
+/** The instrument of a ticker in capitals: the listing spelt so, otherwise one that it abbreviates. */
 function tickerMatch(text: string, lookup: Lookup): InstrumentSummary | null {
   const hits = lookup(text, MATCHES)
   const match = listedAs(text, hits) ?? listedLike(text, hits)
@@ -319,22 +321,22 @@ function wordMatch(message: Message, at: number, lookup: Lookup): InstrumentSumm
   )
   if (named !== null || !TICKER.test(ticker)) return named
   if (!word.isLower) return TICKER.test(word.text) ? tickerMatch(ticker, lookup) : null
-  // A ticker in small letters that is a word is the word.
+  // A lower-case ticker that is a word is read as the word.
   const mayBeTicker = (word.text.length > 2 || isShortTicker(word)) && isWordOfTickers(message.words, at)
   return isOnly || mayBeTicker ? tickerMatch(ticker, lookup) : null
 }
 
-/** Also the names of companies, folded: Dow, Nasdaq, S&P Global. */
+/** Indices that share a company's name, case-folded: Dow, Nasdaq, S&P Global. */
 const OF_INDICES: ReadonlySet<string> = new Set(['dow', 'nasdaq', 's and p'])
 
-/** What only a company has. */
+/** What a company has and an index has not. */
 const OF_COMPANIES =
   words(`revenue revenues sales income profit profits earnings eps margin margins pe dividend dividends debt cash assets
   equity cap capitalisation capitalization ceo ebitda valuation yield shares stock employees`)
 
 const RATIO = /\b[PD]\/[ESB]\b/i
 
-/** `the Dow`, and `Dow today`: of what is done by both the index is meant. */
+/** `the Dow`, and `Dow today`: with metrics of both the index is meant. */
 function isIndexHere(all: readonly Word[], at: number): boolean {
   if (beforeOf(all, at) === 'the') return true
   const isOf = (place: number): boolean => OF_INDICES.has(all[place]?.folded ?? '')
@@ -344,7 +346,7 @@ function isIndexHere(all: readonly Word[], at: number): boolean {
   return !isListed || isOf(at + 2)
 }
 
-/** The Dow is the index, Dow the company. */
+/** Sorts the Dow index before Dow Inc. */
 const indicesFirst =
   (lookup: Lookup): Lookup =>
   (text, limit) =>
@@ -357,7 +359,7 @@ const isWordOfTickers = (all: readonly Word[], at: number): boolean => {
   return isOrdinaryWord(folded) ? closes(all, at) && JOINS.has(beforeOf(all, at)) : true
 }
 
-/** What is called so, with or without the possessive. */
+/** The instrument of a name, with or without the possessive. */
 function nameMatch(
   part: readonly Word[],
   lookup: Lookup,
@@ -372,6 +374,6 @@ function nameMatch(
   return null
 }
 
-/** Whether a name is known by its beginning only. */
+/** Whether a name is matched by its beginning only. */
 const isShortFor = (text: string, { name }: InstrumentSummary): boolean =>
   !knownNameIndex().names.has(coreName(text)) && coreName(name) !== coreName(text)

@@ -4,16 +4,16 @@ import { isSteepMove } from '../intents/move-words.ts'
 
 const WORD = /\$?[\p{L}\p{N}][\p{L}\p{M}\p{N}.&'’-]*(?:(?<=[A-Z]{2})\/[AB]\b)?/gu
 
-/** A ticker in capitals, with its share class or the suffix of its exchange. */
+/** A ticker in capitals, with its share class or its exchange's suffix. */
 export const TICKER = /^(?:[A-Z][A-Z0-9]{0,5}|\d{1,6}(?=\.))(?:[./-][A-Z]{1,3})?$/
 
-/** Legal forms that make a company of any word before them. */
+/** Legal forms, which make any word before them a company. */
 export const LEGAL = words('inc incorporated corp corporation ltd limited plc ag sa se nv group')
 
-/** What a name is followed by that is no part of it. */
+/** Words after a name that are not part of it. */
 export const CORPORATE = LEGAL.union(words('co company companies holding holdings'))
 
-/** Words that begin questions, and abbreviations that are no companies in one. */
+/** Words that begin questions, and abbreviations that are not companies. */
 export const NO_NAMES = words(
   `what which who why when where how is are was were did do does has have had the a an and or of in on for to my our your i tell show give
   compare list find please can could should will would explain summarize summarise describe fy q1 q2 q3 q4 eps ebit ebitda usd eur gbp us uk eu ceo
@@ -22,20 +22,20 @@ export const NO_NAMES = words(
   any all total net gross operating free latest last this that next new it its they them so as at by if be no vs than with from class series`,
 )
 
-/** What joins the members of a list. */
+/** Words that join the members of a list. */
 export const JOINS = words('and or vs versus than with against to & n')
 
-/** What makes a thing of the word behind it. */
+/** Determiners, which make the next word a common noun. */
 export const DETERMINERS = words(
   'the a an this that these those its their his her my our your any each every some no another which',
 )
 
-/** What stands before the name of a company, where a letter or an abbreviation is one. */
+/** Words before a company's name, after which a letter or an abbreviation may be one. */
 export const BEFORE = words(
   `of for vs versus than about is are was did does do has have had will can should in on and or with compare between buy own sell how to`,
 )
 
-/** What may follow a name that nothing is asked of: times and moves. */
+/** Words that may follow a name without a metric: times and moves. */
 const CLOSES = words(
   `in for over since from between during on at by this last next today yesterday tomorrow now ytd mtd qtd after before do doing is was has will perform
   performing performed done gone going been trading traded safer riskier cheaper bigger larger smaller better worse fall falling fallen fell drop rise risen rising rose falls drops rises goes gains loses
@@ -43,7 +43,7 @@ const CLOSES = words(
   compared relative overvalued undervalued overpriced underpriced overbought oversold profitable`,
 )
 
-/** What is asked of companies. */
+/** Metrics and attributes of companies. */
 export const ASKED = words(
   `buyback buybacks holdings constituents components price prices stock share shares revenue revenues sales earnings income profit profits profitability margin margins eps pe p/e ratio ratios
   market valuation dividend dividends news headlines return returns performance debt cash chart quote results growth volatility peg roe roa
@@ -56,30 +56,30 @@ export const ASKED = words(
 
 /** A word of a message. */
 export interface Word {
-  /** Without what closes a sentence and without the possessive. */
+  /** Without closing punctuation and possessive. */
   text: string
   /** With its possessive, which may belong to the name: McDonald's. */
   whole: string
   folded: string
   isPossessive: boolean
   isLower: boolean
-  /** What stands between it and the word before; a line's end where there is none. */
+  /** What separates it from the word before; a line break for the first word. */
   gap: string
-  /** Where it begins in the message, and where it ends with its possessive. */
+  /** Its start in the message, and its end including the possessive. */
   begins: number
   ends: number
 }
 
-/** A message in words, and how its capitals are to be taken. */
+/** A message split into words, and what its capitals mean. */
 export interface Message {
   words: readonly Word[]
-  /** Without any capital. */
+  /** Without any capital letter. */
   isLower: boolean
-  /** Capitals say nothing: all are, or each word begins with one. */
+  /** Capitals carry no meaning: all letters are, or every word begins with one. */
   isLoud: boolean
 }
 
-/** Takes a message apart. */
+/** Splits a message into words. */
 export function messageOf(text: string): Message {
   let end = 0
   const found = [...text.matchAll(WORD)].map(({ 0: raw, index }): Word => {
@@ -99,7 +99,7 @@ export function messageOf(text: string): Message {
   return { words, isLower: text === text.toLowerCase(), isLoud: isShouted || isTitled }
 }
 
-/** The name of a company with a possessive that is typed without its apostrophe: `teslas pe`, and `apples revenue`, which are fruit before other words. */
+/** A company's possessive typed without its apostrophe: `teslas pe`, but `apples` before a word that is no metric is fruit. */
 function withoutBareS(word: Word, next: Word | undefined): Word {
   const stem = word.folded.slice(0, -1)
   const isTyped = /^\p{L}{3,}s$/u.test(word.text) && !word.isPossessive && /[^s]$/.test(stem)
@@ -110,17 +110,17 @@ function withoutBareS(word: Word, next: Word | undefined): Word {
     : word
 }
 
-/** Whether a sentence, or what follows a colon, begins with it. */
+/** Whether it begins a sentence, or follows a colon. */
 export const isSentenceStart = ({ gap }: Word): boolean => /[\n.?!:;]/.test(gap)
 
-/** Whether the name goes on with another capital: the United States are not United. */
+/** Whether the name continues with another capitalised word: the United States are not United. */
 export function isPartOfName(all: readonly Word[], at: number): boolean {
   const [word, next] = [all[at], all[at + 1]]
   if (next === undefined || next.gap !== ' ' || word?.isPossessive === true) return false
   return /^\p{Lu}(?:\p{Ll}|$)/u.test(next.text) && !ASKED.has(next.folded) && !NO_NAMES.has(next.folded)
 }
 
-/** Whether it ends a name that began before it: Barton Square, Leigh Fox. */
+/** Whether it is the end of a longer name: Barton Square, Leigh Fox. */
 export function endsName(all: readonly Word[], at: number): boolean {
   const [before, word] = [all[at - 1], all[at]]
   if (before === undefined || word?.gap !== ' ' || isSentenceStart(before) || before.isPossessive)
@@ -128,13 +128,13 @@ export function endsName(all: readonly Word[], at: number): boolean {
   return /^\p{Lu}\p{Ll}/u.test(before.text) && !NO_NAMES.has(before.folded) && !BEFORE.has(before.folded)
 }
 
-/** The word before, in the same sentence. */
+/** The word before it in the same sentence. */
 export const beforeOf = (all: readonly Word[], at: number): string => {
   const word = all[at]
   return word === undefined || isSentenceStart(word) ? '' : (all[at - 1]?.folded ?? '')
 }
 
-/** Whether what follows leaves the word as it is: the end, a time, or another of a list. */
+/** Whether what follows does not change the meaning of the word: the end, a time, or another member of a list. */
 export function closes(all: readonly Word[], at: number): boolean {
   const next = all[at + 1]
   if (next === undefined || /[^\s'’]/.test(next.gap)) return true
@@ -146,7 +146,7 @@ export function closes(all: readonly Word[], at: number): boolean {
   )
 }
 
-/** Whether what follows is asked of companies. */
+/** Whether a metric or attribute of companies follows. */
 export const followsName = (all: readonly Word[], at: number): boolean =>
   closes(all, at) ||
   isPriced(all, at) ||
@@ -167,19 +167,19 @@ export function isPriced(all: readonly Word[], at: number): boolean {
 
 const RATIO = /^(?:p|ev)\/(?:e|s|b|ebitda|sales|revenue)$/
 
-/** Whether a ratio that is written with a stroke begins there: `p/e`. */
+/** Whether a ratio spelt with a slash begins there: `p/e`. */
 const isRatio = (all: readonly Word[], at: number): boolean =>
   RATIO.test(`${all[at]?.folded ?? ''}${all[at + 1]?.gap ?? ''}${all[at + 1]?.folded ?? ''}`)
 
-/** The words with what stands between them, such as `&`; the last with its possessive or without. */
+/** The words with their separators, such as `&`; the last with or without its possessive. */
 export const phraseOf = (part: readonly Word[], last: 'whole' | 'text'): string =>
   part.map((word, at) => (at === 0 ? '' : word.gap) + word[at === part.length - 1 ? last : 'whole']).join('')
 
-/** A text with blanks in the place of a stretch, and the rest where it was. */
+/** A text with one stretch blanked out, and everything else in its place. */
 export const blanked = (text: string, from: number, to: number): string =>
   text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
 
-/** A text without what is blank in another that is as long; the text itself where it is not. */
+/** A text without the positions that are blank in another of the same length; unchanged when the lengths differ. */
 export const withoutBlanks = (text: string, other: string): string =>
   text.length === other.length
     ? text.replaceAll(/\S+/g, (word, at: number) =>

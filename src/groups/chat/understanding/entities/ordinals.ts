@@ -1,16 +1,16 @@
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 
-/** The instruments that a thread spoke of. */
+/** The instruments that a thread has mentioned. */
 interface Spoken {
   instruments: readonly InstrumentSummary[]
-  /** Before them. */
+  /** Mentioned before those. */
   others: readonly InstrumentSummary[]
-  /** What an answer listed. */
+  /** Listed by an answer. */
   listed: readonly InstrumentSummary[]
 }
 
 const ONE = '(?:one|company|stock|share|coin|fund|of (?:them|these|those))'
-/** What `the second` does or is. */
+/** Predicates after `the second`. */
 const DOES =
   '(?:fall|fell|drop(?:ped)?|rise|rose|gain(?:ed)?|lose|lost|go|up|down|do|doing|jump(?:ed)?|climb(?:ed)?|move[ds]?|pays?|makes?|made|has|have|worth|trad(?:es?|ing)|hold)'
 export const COUNTED = ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th']
@@ -40,12 +40,13 @@ const ORDINALS: ReadonlyArray<readonly [RegExp, Pick]> = [
   [/\bthe other (?:one|company|stock)\b/i, (all) => [all.at(-2)]],
 ]
 
-/** Whether a message picks some of what was spoken of by their order. */
+/** Whether a message picks mentioned instruments by their position. */
 export const picksByOrder = (text: string): boolean => ORDINALS.some(([words]) => words.test(text))
 
 /**
- * Which of those that a thread spoke of a message picks, in their order: `the former`, `the first and the second`; none where there is nothing in that
- * place, null where it picks none.
+ * The mentioned instruments that a message picks, in their order: `the former`, `the first and the second`; empty when the position does
+ * not exist,
+ * null when it picks none.
  */
 export function chosenOf(text: string, spoken: Spoken): readonly InstrumentSummary[] | null {
   const picks = ORDINALS.filter(([words]) => words.test(text))

@@ -1,23 +1,23 @@
 import { termsOf } from '../../text/terms.ts'
 import { CORPORATE, words } from './message-words.ts'
 
-/** Words of one phrase. */
+/** Most words of a phrase. */
 const MOST_WORDS = 4
 const MOST_PHRASES = 4
 const DOLLARS = /\bU\.?S\.?(?: dollars?\b|\$)/gi
-/** In small letters they say nothing: the US, IT. */
+/** Words only when in capitals: the US, IT. */
 const CAPITALS = /^(?:US|IT|USA|UK|EU)$/
 const MOST_LETTERS = 2_000
 const WORD = /(?:\p{Lu}\.){2,}|[\p{L}\p{N}]+(?:[.,&/'’-][\p{L}\p{N}]+)*/gu
 const NUMBER = /^(?:fy|q|h)?['’]?\d[\d.,/-]*(?:st|nd|rd|th|q|h|k|m|bn)?$/i
 
-/** What stands before the part of which a number is asked. */
+/** Prepositions before the part to which a number is narrowed. */
 const PREPOSITIONS = words(
   'in from of for by per within excluding including without outside across at on with through via ex',
 )
 const DETERMINERS = words('the a an its their his her our all each every other')
 
-/** Words that leave a number as it is: times, verbs of having it, and what numbers, companies and reports are called. */
+/** Words that do not narrow a number: times, auxiliary verbs, and words for numbers, companies and reports. */
 const GENERAL: ReadonlySet<string> = new Set(
   termsOf(`
   day days week month quarter year decade annual annually yearly quarterly monthly weekly daily fiscal financial calendar ttm ltm ytd mtd qtd trailing rolling
@@ -50,7 +50,7 @@ const GENERAL: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Whether a term leaves what is asked for as it is. */
+/** Whether a term does not narrow what is asked for. */
 export const isGeneralTerm = (term: string): boolean => GENERAL.has(term) || NUMBER.test(term)
 
 type Kind = 'asked' | 'name' | 'preposition' | 'determiner' | 'general' | 'word'
@@ -58,15 +58,15 @@ type Kind = 'asked' | 'name' | 'preposition' | 'determiner' | 'general' | 'word'
 interface Token {
   text: string
   kind: Kind
-  /** Whether it is one of a time that was understood. */
+  /** Whether it is part of a time that was understood. */
   isTime: boolean
-  /** Whether nothing but blanks stands between it and the one before. */
+  /** Whether only blanks separate it from the one before. */
   isJoined: boolean
 }
 
-/** A text with blanks in the place of what was understood of it, each as long as the text. */
+/** The text with an understood part blanked out, each of the same length as the text. */
 export interface UnderstoodWords {
-  /** Without names. */
+  /** Without metrics' words. */
   unnamed: string
   /** Without what is asked for. */
   unasked: string
@@ -75,8 +75,9 @@ export interface UnderstoodWords {
 }
 
 /**
- * The words by which a question narrows a number to a part of it, or means another one: `China` of "revenue in China", `iPhone` of "iPhone
- * revenue", `after-hours` of "the after-hours price".
+ * The words by which a question narrows a number to a part of it, or means another number: `China` in "revenue in China", `iPhone` in
+ * "iPhone
+ * revenue", `after-hours` in "the after-hours price".
  */
 export function scopeOf(text: string, understood: UnderstoodWords): string[] {
   const tokens = tokensOf(text, understood)
@@ -96,14 +97,14 @@ export function scopeOf(text: string, understood: UnderstoodWords): string[] {
 }
 
 function tokensOf(text: string, { unnamed, unasked, untimed }: UnderstoodWords): Token[] {
-  // Letters that are two in their small form move what is behind them.
+  // Letters whose lower-case form is longer shift the positions.
   if ([unnamed, unasked, untimed].some(({ length }) => length !== text.length)) return []
   const read = text.slice(0, MOST_LETTERS).replaceAll(DOLLARS, (said) => ' '.repeat(said.length))
   let end = 0
   return [...read.matchAll(WORD)].map(({ 0: word, index }): Token => {
     const isJoined = /^\s*$/.test(read.slice(end, index))
     end = index + word.length
-    // Of `apple,tesla` a comma is left.
+    // Of `apple,tesla` only a comma is left.
     const isBlank = (rest: string): boolean => /^[\s,;/&+]*$/.test(rest.slice(index, end))
     const bare = word.replace(/['’]s$/, '')
     const isTime = isBlank(untimed)
@@ -125,7 +126,7 @@ function kindOf(word: string): Kind {
   return isGeneral ? 'general' : 'word'
 }
 
-/** The end of the words that stand together there: `United States and Canada`. */
+/** The end of adjacent words: `United States and Canada`. */
 function endOfRun(tokens: readonly Token[], at: number): number {
   const goesOn = (place: number): boolean => {
     const token = tokens[place]
@@ -139,7 +140,7 @@ function endOfRun(tokens: readonly Token[], at: number): number {
 
 const AND = /^(?:and|or)$/i
 
-/** Behind a preposition, right before what is asked for, or a name of something behind that of a company: `the price of Apple's iPhone`. */
+/** A phrase after a preposition, directly before a metric, or a product after a company: `the price of Apple's iPhone`. */
 function narrows(tokens: readonly Token[], at: number, end: number): boolean {
   const first = tokens[at]
   if (first?.isJoined === true) {
@@ -153,16 +154,17 @@ function narrows(tokens: readonly Token[], at: number, end: number): boolean {
   return tokens[next]?.kind === 'asked' && tokens[next]?.isJoined === true
 }
 
-/** What stands before a time alone, and what stands before times and other things. */
+/** Prepositions of times only; the others are of times and other things. */
 const BEFORE_TIMES = words('since until till during throughout before after amid')
 const MAY_BE_BEFORE_TIMES = words('on over in at within around following')
-/** Words of a time that was not understood, its preposition among them. */
+/** Most words of a time that was not understood, including its preposition. */
 const MOST_TIME_WORDS = 7
 const DAY_WORD = /^(?:days?|weeks?|weekends?|months?|years?|seasons?|eve|nights?|mornings?|hours?)$/i
 
 /**
- * Times of a question of which nothing was understood, with the words that open them: `during the pandemic`, `since the election`. What returns
- * and prices are told of is another time then.
+ * Times in a question that were not understood, with their preposition: `during the pandemic`, `since the election`. Returns and prices are
+ * then
+ * given for another time.
  */
 export function unreadTimes(text: string, understood: UnderstoodWords): string[] {
   const tokens = tokensOf(text, understood)
@@ -174,14 +176,14 @@ export function unreadTimes(text: string, understood: UnderstoodWords): string[]
   return [...new Set(phrases)].slice(0, MOST_PHRASES)
 }
 
-/** How many words from there on are a time that was not understood; 0 for none. */
+/** How many words from a position on are a time that was not understood; 0 for none. */
 function unreadLength(tokens: readonly Token[], at: number): number {
   const [first, second] = [tokens[at], tokens[at + 1]]
   if (first === undefined || first.isTime) return 0
   const folded = first.text.toLowerCase()
   const isSure = BEFORE_TIMES.has(folded)
   if (!isSure && !MAY_BE_BEFORE_TIMES.has(folded)) return 0
-  // What is asked for is a time behind an article, or alone: since the split, since earnings.
+  // A metric after such a preposition is an event in time: since the split, since earnings.
   const behind = tokens.slice(at + 1)
   const isAskedAlone = folded === 'since' && behind.length > 0 && behind.every(({ kind }) => kind === 'asked')
   const takesAsked = isSure && (isAskedAlone || second?.kind === 'determiner' || second?.kind === 'general')

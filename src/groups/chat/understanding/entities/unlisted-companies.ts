@@ -17,11 +17,11 @@ import {
 } from './message-words.ts'
 import { withoutTimes } from '../times/periods.ts'
 
-/** What a question calls by a name, as far as capitals tell. */
+/** Capitalised names in a question. */
 export const unlistedNames = (message: string): string[] =>
   namesIn(message).filter((name) => !CALENDAR.has(foldName(name)) && askedMetrics(name).metrics.length === 0)
 
-/** The first words of the companies that a question names: an article without any of them is about others. */
+/** The first words of company names in a question: an article without any of them is about another company. */
 export const unlistedCompanies = (message: string, asksNumbers: boolean): string[] =>
   namesIn(message)
     .map((name) => foldName(name).split(' '))
@@ -29,13 +29,13 @@ export const unlistedCompanies = (message: string, asksNumbers: boolean): string
     .map(([first = '']) => first)
     .filter((name) => !CALENDAR.has(name))
 
-/** Behind a word in small letters, with small letters of its own: `Zorblax Industries`. */
+/** A capitalised word after a lower-case one: `Zorblax Industries`. */
 const NAME = /(?<=(?:^|[^\p{L}])\p{Ll}[\p{L}’']* )\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*/gu
-/** At the beginning before what is asked of it: `SpaceX stock price`. */
+/** A name at the beginning, followed by a metric: `SpaceX stock price`. */
 const FIRST =
   /^\W*(\p{Lu}\p{L}*\p{Ll}[\p{L}’']*(?: \p{Lu}[\p{L}’'&.]*)*?)(?:['’]s)? (?=(?:stock|shares?|share price|price|revenue|earnings|market cap)\b)/u
 
-/** What is no name before it either. */
+/** Words that are no names in that position. */
 const NO_FIRST = words(
   'recent current average historical historic brent crude oil gold silver bitcoin tech closing opening adjusted share stock quarterly annual',
 )
@@ -48,7 +48,7 @@ function namesIn(message: string): string[] {
   return [...(isName ? [first] : []), ...[...text.matchAll(NAME)].map(([name]) => name)]
 }
 
-/** How names of companies end. */
+/** Last words of company names. */
 const OF_COMPANIES = CORPORATE.union(
   words(`industries motors bank cooperative partners technologies technology systems energy pharmaceuticals therapeutics foods
   airlines insurance financial capital international enterprises laboratories labs brands resources materials electronics`),
@@ -58,13 +58,13 @@ const CALENDAR =
   thursday friday saturday sunday`)
 const MOST_LETTERS = 2_000
 
-/** Whether a text has any of these words. */
+/** Whether a text contains any of these words. */
 export function namesAnyOf(text: string, names: readonly string[]): boolean {
   const words = new Set(foldName(text).split(' '))
   return names.some((name) => words.has(name) || words.has(name.replace(/s$/, '')))
 }
 
-/** Words that stand where a company may and are none. */
+/** Words in the position of a company that are none. */
 const NO_COMPANIES = words(
   `everything everybody everyone anything anybody anyone something somebody someone nothing nobody things thing there here he she him me us you
   others other those these that this mine yours ours myself yourself life weather people world economy business home work school
@@ -73,7 +73,7 @@ const NO_COMPANIES = words(
 const MOST_IN_NAME = 3
 const SHORTEST = 4
 
-/** Words in small letters that stand as the name of a company does and that nobody has listed: `price of foobarcorp`. */
+/** Unlisted lower-case words in the position of a company: `price of foobarcorp`. */
 export function unknownWords(message: string): string[] {
   const { words: all } = messageOf(withoutTimes(message.slice(0, MOST_LETTERS)))
   return all.flatMap((word, at) => {
