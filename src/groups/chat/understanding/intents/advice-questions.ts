@@ -1,7 +1,7 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
-/** What is done with a stock. */
+/** Verbs for trading or holding a stock. */
 const DEAL =
   '(?:buy|sell|hold|invest|pick|choose|own|keep|add|short|trim|dump|load up|get (?:in|out|rid)|go (?:with|for|long|short))'
 /** `should I buy`, `would you sell`, `do you recommend holding` */
@@ -29,11 +29,11 @@ const JUDGED = new RegExp(
   `,
   'i',
 )
-/** What has been is no advice. */
+/** Questions about the past are not requests for advice. */
 const OF_PAST =
   /\b(?:was|were|did|ha[sd]|have)\b|\bwould (?:have|\w+ have)\b|\bmy (?:\d{1,2} )?(?:best|worst|good|bad)\b|\bdeals?\b.{0,60}\b(?:announced|closed|signed)\b/i
 
-/** Whether a question asks what to buy, sell or hold, in these words or by which is the better investment. */
+/** Whether a question asks what to buy, sell or hold, directly or by asking for the better investment. */
 export function asksAdvice(question: string): boolean {
   const text = question.slice(0, LONGEST)
   return ASKED.test(text) || ((TO_DEAL.test(text) || JUDGED.test(text)) && !OF_PAST.test(text))
@@ -47,7 +47,7 @@ const ALONE =
 const BEST =
   /^\W*(?:(?:what(?:['’]s| is| are)?|which (?:is|are)|tell me|give me|name|list|show me) )?(?:(?:the|a|an|some|any) )?(?:\d{1,2} )?(?:best|good|top|hottest|safest|cheapest|right) (?:[\w-]{1,20} ){0,2}?(?:stocks?|shares?|compan(?:y|ies)|funds?|etfs?|coins?|investments?|cryptos?|one) (?:to (?:buy|own|hold|sell|invest in|pick|get)|for me)(?: (?:now|right now|today|this (?:week|month|year)))?\W*$/i
 
-/** Whether it asks nothing else, and of nothing that it names. */
+/** Whether it asks only that, and about no instrument. */
 export const asksAdviceAlone = (question: string): boolean => {
   const text = question.slice(0, LONGEST)
   return ALONE.test(text) || BEST.test(text)

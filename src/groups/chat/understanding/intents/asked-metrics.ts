@@ -13,7 +13,7 @@ import { asksPriceRatios, isStatementMetric, isWorth, type Metric, VALUATION_NAM
 
 const WHEN_REPORTED = /^\s*when\b.{0,80}\b(?:report|announce|publish|release)\w*\b/
 
-/** Whether a question asks on which day a company reports: that is not stored. */
+/** Whether a question asks for the date of a company's report, which is not stored. */
 export const asksWhenReported = (question: string): boolean => WHEN_REPORTED.test(question.toLowerCase())
 
 const CHANGE = wholeWords(
@@ -27,7 +27,7 @@ const CHANGE = wholeWords(
   'i',
 )
 
-/** The growth per year over several, as if it had been the same in each. */
+/** Compound annual growth, in other words. */
 const COMPOUND =
   /\b(?:cagr|compound(?:ed)? (?:annual )?(?:growth|rate)|annuali[sz]ed (?:\w+ )?growth|average (?:annual |yearly )?(?:\w+ ){0,2}?growth|annual growth rate|growth (?:rate )?(?:per|a) year)\b/i
 
@@ -35,23 +35,23 @@ export const asksCompound = (question: string): boolean => COMPOUND.test(questio
 
 /** What a question asks for. */
 export interface AskedMetrics {
-  /** In its order. */
+  /** In the order of the question. */
   metrics: Metric[]
-  /** Whether it asks how that changed. */
+  /** Whether it asks for the change. */
   change: boolean
-  /** The question in small letters, with blanks in the place of the words by which it asks. */
+  /** The question in lower case, with the words for metrics blanked out. */
   rest: string
 }
 
 export function askedMetrics(question: string): AskedMetrics {
   const { found, rest } = matchedMetrics(question)
   if (asksInvestment(question)) return { metrics: ['investment'], change: false, rest }
-  // How much cash a company holds is a line of its balance sheet.
+  // How much cash a company holds is a balance sheet line.
   if (asksConstituents(question) && found.every(({ metric }) => metric === 'portfolio'))
     return { metrics: ['constituents'], change: false, rest }
-  // The date of a report is no line of it.
+  // The date of a report is not one of its lines.
   if (asksWhenReported(question)) return { metrics: [], change: false, rest }
-  // What was paid for something is no price of today, and what its sale has brought no income of its company.
+  // A price paid is not today's price, and a realized gain is not the company's income.
   const isOfLedger = asksLedger(question) || asksPaidPrice(question)
   const metrics = found.toSorted((one, other) => one.at - other.at).map(({ metric }) => metric)
   if (isOfLedger) {
@@ -59,18 +59,18 @@ export function askedMetrics(question: string): AskedMetrics {
     return { metrics: [...new Set<Metric>(['portfolio', ...ratios])], change: false, rest }
   }
   const own = ofTheirOwn(metrics, question)
-  // A line that fell has changed; that a price fell is told by its return.
+  // A fallen line asks for its change; a fallen price is answered by its return.
   const change =
     CHANGE.test(isBetweenLines(question) ? question.replaceAll(SET_BESIDE, ' ') : question) ||
     (FELL.test(question) && own.some(isStatementMetric) && LINE_MOVED.test(question))
   return { metrics: own.length > 0 ? own : unsaidMetrics(question), change, rest }
 }
 
-/** Words that set one line beside another of the same time as well as one time beside another. */
+/** Words that compare two lines of one period, or one line over time. */
 const SET_BESIDE = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= |$)/gi
 const LONGEST_LINE = 60
 
-/** Whether a question sets one line of statements against another one: `its cash vs its debt`, and not `revenue vs last year`. */
+/** Whether a question compares two statement lines: `its cash vs its debt`, but not `revenue vs last year`. */
 function isBetweenLines(question: string): boolean {
   const [found, ...others] = [...question.slice(0, LONGEST).matchAll(SET_BESIDE)]
   if (found === undefined || others.length > 0) return false
@@ -88,7 +88,7 @@ const linesIn = (text: string): Metric[] =>
     .found.map(({ metric }) => metric)
     .filter((metric) => isStatementMetric(metric) || isWorth(metric))
 
-/** Words of more and less ask for returns only where they stand alone: the highest net income is none. Who asks how to do something asks for nothing of his own. */
+/** Words like "highest" and "fell" ask for returns only without a statement line. A "how to" question asks for no metric. */
 function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
   const hasLevels = metrics.some(
     (metric) => isStatementMetric(metric) || metric in VALUATION_NAMES || metric === 'dividend',
@@ -96,12 +96,12 @@ function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
   const isWeak = hasLevels && (asksMoreOrLess(question) || LINE_MOVED.test(question))
   if (HOW_TO.test(question) || SUPPOSED.test(question)) return []
   const isIf = IF_OR_WHAT.test(question)
-  // What pays more is told by its yield: an amount for one share says nothing beside that of another.
+  // "Pays more" compares yields: amounts per share are not comparable.
   const isOfDividends = metrics.includes('dividend') && MORE.test(question)
   const asked = isOfDividends
     ? metrics.map((metric) => (metric === 'dividend' ? 'dividendYield' : metric))
     : metrics
-  // "The cheapest by P/B" is told by that alone.
+  // "The cheapest by P/B" asks for that ratio alone.
   const isByRatio =
     CHEAP.test(question) && asked.some((metric) => asksPriceRatios([metric]) && metric !== 'valuation')
   return [...new Set(asked)].filter(
@@ -112,7 +112,7 @@ function ofTheirOwn(metrics: Metric[], question: string): Metric[] {
   )
 }
 
-/** What is meant by who asks for no line: what grows is its revenue, what is reported are its results. */
+/** Metrics implied without naming a line: "growing" means revenue, "results" mean revenue and earnings. */
 function unsaidMetrics(question: string): Metric[] {
   if (GROWS.test(question)) return ['revenue']
   if (BALANCE_SHEET.test(question))
@@ -125,14 +125,14 @@ function unsaidMetrics(question: string): Metric[] {
 const GROWS =
   /\bgr(?:ew|ow|own|owing|ows) (?:the )?(?:fast(?:er|est)|quick(?:er|est)|most|more|slow(?:er|est)|least)\b|\bhow (?:fast|quickly|rapidly|strongly) (?:is|are|was|were|has|have|did|does) [\w.&'’ -]{0,40}\b(?:growing|grown|grow)\b|^\W*(?:and )?(?:did|has|is|does) [\w.&'’-]{1,20}(?: [\w.&'’-]{1,20})? (?:grow|grown|growing)(?=\W*$| (?:in|last|this|over|since|during)\b)/i
 
-/** Whether a question asks what grew most, and does not say of what: "which grew more?" */
+/** Whether a question asks what grew most without naming a line: "which grew more?" */
 export const growsUnsaid = (question: string): boolean =>
   GROWS.test(question) && matchedMetrics(question).found.length === 0
 
 const REPORTS =
   /^\W*(?:and )?what (?:did|does|has|were|are) (?:the )?[\w.&'’ -]{1,40}? (?:report(?:ed)?|results?|numbers|figures|financials)\b(?! (?:about|on|that)\b)/i
 
-/** A statement by its name, and no line that is asked for in it. */
+/** A statement by its name, without a line of it. */
 const STATEMENT = (name: string): RegExp =>
   new RegExp(
     String.raw`^\W*(?:(?:show|give) me |what(?:['’]?s| is) )?(?:the )?(?:[\w.&'’-]{1,20} ){0,4}?(?:${name})(?=\W*$| (?:of|for) (?:[\w.&'’-]{1,20} ){0,4}[\w.&'’-]{1,20}\W*$| (?:in |for |of )?(?:fy ?\d|q\d|(?:19|20)\d\d|last|latest))`,
@@ -144,7 +144,7 @@ const INCOME_STATEMENT = STATEMENT(
 )
 
 const HOW_TO = /^\W*how (?:(?:do|can|should|would|could) (?:i|you|we|one)|to)\b/i
-/** Of what might be nothing is stored. */
+/** Hypothetical questions, for which nothing is stored. */
 const SUPPOSED = /\bwhat (?:(?:would|will|might|could|happens?)\b.{0,60}\bif|if)\b|^\W*(?:suppose|imagine)\b/i
 const IF_OR_WHAT = /^\W*(?:(?:what|who) (?:is|are) (?:a|an)\b|if\b)/i
 const MORE =
@@ -160,7 +160,7 @@ const MOVED = wholeWords(
   'i',
 )
 
-/** A line that rose or fell, and no price: "has its revenue ever fallen". */
+/** A statement line that rose or fell, rather than a price: "has its revenue ever fallen". */
 const LINE_MOVED = new RegExp(
   String.raw`\b${oneOf`
     revenues?|sales|income|profits?|earnings|eps|margins?|debt|assets|equity|cash(?: flow)?|capex
@@ -172,7 +172,7 @@ const FELL = new RegExp(`\\b(?:fall(?:s|ing)?|drop(?:s|ped|ping)?|${SOARED}|${CR
 
 const SHARES = new RegExp(`(?<!\\bmy )${SHARES_OF_NAME}`, 'i')
 
-/** Of how many shares a question asks the price: `100 shares of Apple`, `0.5 Tesla shares`; null for one. */
+/** The number of shares whose price is asked for: `100 shares of Apple`, `0.5 Tesla shares`; null for one. */
 export function askedShares(question: string): number | null {
   const count = sharesIn(SHARES.exec(question.slice(0, 2_000))?.groups)
   return count === 1 ? null : count
@@ -187,7 +187,7 @@ const TOTAL_RETURN = /\b(?:total returns?|(?:with|including|incl\.?) (?:the )?di
 
 /**
  * Whether a question asks for a return without dividends.
- * @param whole With what it goes on with.
+ * @param whole The message together with the one it follows up.
  */
 export const asksPriceReturn = (message: string, whole: string): boolean =>
   PRICE_RETURN.test(whole.slice(0, 2_000)) && !TOTAL_RETURN.test(message.slice(0, 2_000))
@@ -195,18 +195,18 @@ export const asksPriceReturn = (message: string, whole: string): boolean =>
 const OVER_TIME =
   /\b(?:over time|over the (?:years|decades)|historically|in the long (?:run|term)|over the long (?:run|term)|long[- ]term (?:returns?|performance))\b/i
 
-/** Whether a question asks what a price did in all the time that is known. */
+/** Whether a question asks for the price move over all stored history. */
 export const asksOverTime = (question: string): boolean => OVER_TIME.test(question.slice(0, 2_000))
 
 const HIGHER_THEN =
   /\b(?:was|were)\b[^?]{0,60}\b(?:higher|lower|cheaper|dearer|(?:worth )?(?:more|less))\b(?! than\b)/i
 
-/** Whether a question sets a price of the past against that of now: `was it higher a month ago?` */
+/** Whether a question compares a past price with the present one: `was it higher a month ago?` */
 export const asksHigherThen = (question: string): boolean => HIGHER_THEN.test(question.slice(0, 2_000))
 
 const RANGE = /\b(?:highs?|lows?|highest|lowest|range)\b/i
 
-/** Whether a question asks for the highest and the lowest price of a time, and not for a move. */
+/** Whether a question asks for the highest and lowest price of a period, and not for a move. */
 export const asksRange = (question: string): boolean => RANGE.test(question) && !MOVED.test(question)
 
 /** Whether a question asks for more or less, and not for a move. */
@@ -228,7 +228,7 @@ function matchedMetrics(question: string): { found: Array<{ metric: Metric; at: 
     if (metric !== null) found.push({ metric, at: match.index })
     text = blanked(text, match.index, match.index + match[0].length)
   }
-  // For which length of time a line is told is no part of it.
+  // "Per day" is part of the scaling and not of the line.
   const isOfLines = found.every(({ metric }) => isStatementMetric(metric))
   const per = isOfLines ? perIn(text) : null
   if (per !== null) text = blanked(text, per.at, per.end)

@@ -6,12 +6,12 @@ import { CRASHED, SOARED } from './move-words.ts'
 const AND = '(?:vs\\.?|versus|and|or|to|with|against|than|beat|beaten|outperform(?:ed)?)'
 const STYLE_NOUN = '(?:stocks|shares|equities|funds|etfs)'
 
-/** Classes of assets as they are spoken of beside one another, and the tickers of what tells them, the customary one first. */
+/** Asset classes as they are compared in questions, and the tickers that can stand in for them, the preferred one first. */
 const CLASSES: ReadonlyArray<readonly [words: string, tickers: readonly string[]]> = [
   [`small[- ]caps?(?: ${STYLE_NOUN})?`, ['IWM', 'IJR']],
   [`mid[- ]caps?(?: ${STYLE_NOUN})?`, ['IJH', 'MDY']],
   [`(?:large|big|mega)[- ]caps?(?: ${STYLE_NOUN})?`, ['^GSPC', 'SPY']],
-  // Alone these are words of other things.
+  // Alone these words mean other things.
   [`growth(?: ${STYLE_NOUN}|(?= ${AND} value\\b)|(?<=\\bvalue ${AND} growth))`, ['VUG', 'IWF']],
   [`value(?: ${STYLE_NOUN}|(?= ${AND} growth\\b)|(?<=\\bgrowth ${AND} value))`, ['VTV', 'IWD']],
   [`dividend ${STYLE_NOUN}`, ['VYM', 'SCHD']],
@@ -31,17 +31,17 @@ const WORDS = new RegExp(
   String.raw`(?<=(?:^\W*|\b(?:${BEFORE}) ))(?:the )?(?:us |american )?(?:${CLASSES.map(([words]) => `(${words})`).join('|')})(?=\W*$|,| ${BEHIND}\b)`,
   'gi',
 )
-/** One beside another. */
+/** Words that join two classes. */
 const BESIDE =
   /\bcorrelat|\bmove together\b|\b(?:vs\.?|versus|compared|against|beat|beaten|outperform\w*|better than|worse than)(?![\w-])/i
-/** `and bonds?`: nothing but the next one. */
+/** `and bonds?`: just another class. */
 const NEXT = /^\W*(?:and|or|what about|how about) (?:the )?[\w ]{1,20}\W*$/i
 const MATCHES = 8
 const MOST_LETTERS = 2_000
 
 type Lookup = (text: string, limit: number) => readonly InstrumentSummary[]
 
-/** A class of assets in a question, and what tells it. */
+/** An asset class in a question, and the instrument that stands in for it. */
 export interface ClassMention {
   begins: number
   ends: number
@@ -49,14 +49,14 @@ export interface ClassMention {
   match: InstrumentSummary
 }
 
-/** The classes of assets of which a question asks what they did, alone or beside another, as far as something listed tells them. */
+/** The asset classes whose returns a question asks for, alone or compared, if a stand-in is listed. */
 export function assetClassesIn(question: string, named: Lookup): ClassMention[] {
   const text = question.slice(0, MOST_LETTERS)
   const mentions = [...text.matchAll(WORDS)]
-  // Most texts have none, and what they ask takes longer to read.
+  // Most texts have none, and reading the rest of the question takes longer.
   if (mentions.length === 0) return []
   if (!BESIDE.test(text) && !NEXT.test(text) && !asksWhatItDid(text)) return []
-  // Each class is told once, where it is first said.
+  // Each class once, at its first mention.
   return CLASSES.flatMap(([, tickers], at) => {
     const first = mentions.find((mention) => mention[at + 1] !== undefined)
     const match = first === undefined ? undefined : firstListed(tickers, named)

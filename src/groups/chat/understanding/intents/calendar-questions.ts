@@ -1,5 +1,5 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
-/** What is asked of the returns of calendar years and months: the best, the worst, or each. */
+/** Asks about returns by calendar period: the best, the worst, or each. */
 export type CalendarAsk =
   | 'bestYear'
   | 'worstYear'
@@ -12,27 +12,27 @@ export type CalendarAsk =
 
 const LINES =
   'revenues?|sales|turnover|income|profits?|earnings|eps|ebitda|margins?|debt|cash|assets|equity|capex|dividends?|yields?|growth|volumes?|volatility'
-/** Of a line of a statement the best year is told by that line. */
+/** With a statement line, the best year is that of the line. */
 const NO_LINE = String.raw`(?<!\b(?:${LINES})\b.{0,80})(?!.{0,80}\b(?:${LINES})\b)`
-// Where a watchlist was read blanks are left.
+// A watchlist's name has been blanked out.
 const MY = String.raw`\bmy\b(?!\s{2}| (?:[\w&.-]{1,20} ){0,3}?(?:watch\s?)?lists?\b)`
-/** Of all that the user holds its own returns tell, of what is watched those of each. */
+/** The user's whole portfolio has its own monthly returns; watched instruments are answered one by one. */
 const NOT_OWN = String.raw`(?<!${MY}.{0,80})(?!.{0,80}(?:${MY}|\bportfolio\b))`
-/** A quarter alone may be one of statements. */
+/** A quarter alone may be a fiscal quarter. */
 const PRICED = String.raw`\b(?:stocks?|shares?|prices?|returns?|returned|rise|rose|gain(?:ed)?|fall|fell|los[et])\b`
 const OF_PRICE = `(?:(?<=${PRICED}.{0,80})|(?=.{0,80}${PRICED}))`
 const BEST = '(?:best|strongest)'
 const WORST = '(?:worst|weakest)'
-/** Of a quarter, which is the largest by something. */
+/** For quarters these words ask for the largest amount. */
 const MOST = '(?:biggest|largest|smallest)'
 const ROSE =
   '(?:rise|rose|risen|gain(?:ed)?|return(?:ed)?|go up|went up|gone up|climb(?:ed)?|grow|grew|perform(?:ed)?|did|do|done)'
 const FELL = '(?:fall|fell|fallen|los[et]|drop(?:ped)?|declined?|go down|went down|gone down)'
 
-/** The words that any of the patterns begins with. Looked at first: what must not stand beside them is searched for on both sides. */
+/** The first words of all patterns, tested first because the exclusions look in both directions. */
 const BEGINS = String.raw`(?=(?:${BEST}|${WORST}|which|what|every|returns?|performance|calendar|annual|yearly|year|quarter|monthly|month)\b)`
 
-/** The source of a pattern of the best, or of the worst, period of a kind. */
+/** The source of a pattern for the best or the worst period of a kind. */
 function extremeOf(period: string, side: 'best' | 'worst'): string {
   const [own, other] = side === 'best' ? [BEST, WORST] : [WORST, BEST]
   const [moved, most] = side === 'best' ? [ROSE, '(?:most|best|strongest)'] : [FELL, '(?:most|furthest)']
@@ -45,7 +45,7 @@ function extremeOf(period: string, side: 'best' | 'worst'): string {
   `}`
 }
 
-/** The source of a pattern of each period of a kind. A return per year is one of several years together. */
+/** The source of a pattern for each period of a kind. "Return per year" is an average. */
 const eachOf = (period: string, adverb: string): string =>
   String.raw`${BEGINS}${NOT_OWN}${NO_LINE}${oneOf`
     (?:returns?|performance) (?:by|(?:for|in|of) (?:each|every)|every) (?:calendar )?${period}
@@ -76,18 +76,18 @@ const OPEN_QUARTER = new RegExp(
 const PRICED_OR_LINE = new RegExp(`${PRICED}|\\b(?:${LINES})\\b`, 'i')
 const LONGEST = 2_000
 
-/** Whether a question asks for the best quarter, and says neither that it means the price nor which line of the statements. */
+/** Whether a question asks for the best quarter and leaves open whether of the price or of a statement line. */
 export function asksOpenQuarter(question: string): boolean {
   const text = question.slice(0, LONGEST)
   return OPEN_QUARTER.test(text) && !PRICED_OR_LINE.test(text)
 }
 
-/** One pattern of all, in small letters. */
+/** All patterns in one, in lower case. */
 export const CALENDAR_PATTERN = new RegExp(
   String.raw`\b(?:${CALENDAR_WORDS.map(([, words]) => words).join('|')})`,
 )
 
 const ASKS: ReadonlySet<string> = new Set(CALENDAR_WORDS.map(([ask]) => ask))
 
-/** Whether something that is asked of sessions is asked of calendar years or months. */
+/** Whether a session metric is one of calendar periods. */
 export const isOfCalendar = (ask: string): ask is CalendarAsk => ASKS.has(ask)

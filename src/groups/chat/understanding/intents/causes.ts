@@ -2,7 +2,7 @@ import { oneOf } from '../../../../kernel/patterns.ts'
 import { withoutTimes } from '../times/periods.ts'
 import { CRASHED, SOARED } from './move-words.ts'
 
-/** Which way a price went. */
+/** The direction of a price move. */
 export type Direction = 'up' | 'down'
 
 const MOVE = oneOf`
@@ -11,18 +11,18 @@ const MOVE = oneOf`
   ${SOARED}|${CRASHED}
 `
 const WHY = String.raw`(?:why|(?:any|some) (?:particular )?reasons?(?: why| that| for)?|what (?:made|caused|drove|moved|happened to)|explains?|explain why)`
-/** Why something moved: its return and the news of that time. */
+/** Asks why something moved: answered by its return and the news of that time. */
 const CAUSE = new RegExp(String.raw`\b${WHY}\b.{0,80}?\b(?<move>${MOVE})\b`)
-/** `what moved Apple yesterday?`, and not what moved most. */
+/** `what moved Apple yesterday?`, but not "what moved most". */
 const MOVED_BY =
   /\bwhat(?: has| is|['’]?s)?(?: been)? (?<move>moved|moving|driving)\b(?! (?:the )?(?:most|furthest|least|up|down|higher|lower)\b)(?=\s)/
-/** What stands behind a move: `and why` */
+/** What follows a move: `and why` */
 const THEN_WHY = String.raw`.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`
 /** `how much did it fall and why` */
 const CAUSE_BEHIND = new RegExp(
   String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b${THEN_WHY}`,
 )
-/** Lines of statements move as prices do, and grow. */
+/** Statement lines move like prices, and grow. */
 const LINE_MOVE = oneOf`
   ${MOVE}
   gr[eo]w(?:n|ing)?|(?:in|de)creas(?:e[ds]?|ing)|shr[aiu]nk(?:ing)?|improv(?:e[ds]?|ing)|chang(?:e[ds]?|ing)|worsen(?:ed|ing)?
@@ -37,9 +37,9 @@ const SAID_TO_MOVE = new RegExp(
 )
 /** `since its revenue fell in 2025, …` */
 const PREMISE = /^\W*(?:since|because|given that|now that|seeing that|as)\b[^,?]{1,80}, (?:so )?/
-/** What of a question that says a direction leaves it what it is. */
+/** Words that may remain in a question about a direction. */
 const NOTHING_ELSE = /^\W*(?:(?:so far|at all|by|and why|in price)\W*)?$/
-/** What is not said to have moved. */
+/** Words that make a move open, negated or compared. */
 const NOT_SAID = /\b(?:or|not|never|which|than|(?:any|other) (?:stocks|shares|companies))\b|n['’]t\b/
 const UP = new RegExp(`^(?:ris|rose|up$|higher|gain|gr[eo]w|increas|improv|${SOARED})`)
 const DOWN = new RegExp(`^(?:fall|fell|drop|declin|down$|lower|los|decreas|shr|worse|${CRASHED})`)
@@ -49,19 +49,19 @@ const LONGEST = 200
 const directionOf = (move: string): Direction | null =>
   DOWN.test(move) ? 'down' : UP.test(move) ? 'up' : null
 
-/** Where a question, in small letters, asks why a price moved, and the word for that; null where it asks nothing of the kind. */
+/** The position and word of a question, in lower case, for why a price moved; null when it does not ask that. */
 export function causeIn(text: string): { at: number; move: string } | null {
   const match = CAUSE.exec(text) ?? MOVED_BY.exec(text) ?? CAUSE_BEHIND.exec(text)
   return match === null ? null : { at: match.index, move: match.groups?.['move'] ?? '' }
 }
 
-/** Whether a question asks why a price moved, and which way it says that it went; null where it asks nothing of the kind. */
+/** Whether a question asks why a price moved, and the direction it assumes; null when it does not ask that. */
 export function askedCause(question: string): { direction: Direction | null } | null {
   const cause = causeIn(question.toLowerCase().slice(0, MOST_LETTERS))
   return cause === null ? null : { direction: directionOf(cause.move) }
 }
 
-/** Which way a question says that a price went, if it says or asks nothing else: `did Apple fall this week?`; null otherwise. */
+/** The direction that a question assumes, if it asks nothing else: `did Apple fall this week?`; null otherwise. */
 export function saidDirection(question: string): Direction | null {
   const text = question.toLowerCase().replace(PREMISE, '')
   if (text.length > LONGEST || NOT_SAID.test(text)) return null
@@ -73,10 +73,10 @@ export function saidDirection(question: string): Direction | null {
 
 const BARE = /^\W*(?:(?:and|but|so|ok(?:ay)?),? )?why(?: so| (?:is|was) (?:that|this|it))?\W*$/i
 
-/** Whether a message asks nothing but why what was told before was so. */
+/** Whether a message asks only why the last answer is so. */
 export const asksWhyAlone = (message: string): boolean => BARE.test(message)
 
-/** Whether a question that asks for a line of statements asks why that moved, and which way it says that it went; null where it does not. */
+/** Whether a question asks why a statement line moved, and the direction it assumes; null when it does not. */
 export function askedLineCause(question: string): { direction: Direction | null } | null {
   const text = question.toLowerCase().slice(0, MOST_LETTERS)
   for (const words of LINE_CAUSES) {
@@ -87,9 +87,9 @@ export function askedLineCause(question: string): { direction: Direction | null 
 }
 
 /**
- * Why, and which way, something moved; "and Apple?" asks that of Apple as well.
- * @param asking The message that asked for what is told.
- * @param isOfLines Whether a line of statements is asked for.
+ * The assumed direction of a move and whether its reason is asked; "and Apple?" asks the same about Apple.
+ * @param asking The message that asked for the metrics.
+ * @param isOfLines Whether a statement line is asked for.
  */
 export function movedBy(
   text: string,

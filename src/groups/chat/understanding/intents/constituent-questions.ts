@@ -22,7 +22,7 @@ const HELD = new RegExp(
   ].join('|'),
   'i',
 )
-/** `QQQ holdings`; any other word before it may be one of the user's own: `top 3 holdings`. */
+/** `QQQ holdings`; with another word before it the user's own may be meant: `top 3 holdings`. */
 const OF_TICKER =
   /^\W*(?:[a-z]+ |[A-Z][a-z]+ )?(?:\d{1,2} )?\^?[A-Z][A-Z0-9.-]{1,6} (?:(?:top|largest|biggest|smallest) )?(?:\d{1,2} )?(?:holdings|constituents|components)(?=\W*$)/
 const MEMBERSHIP =
@@ -34,20 +34,20 @@ const RANK = new RegExp(
 const DEFAULT_COUNT = 10
 const MOST_COUNT = 20
 
-/** Whether a question asks what a fund or an index holds, and not what the user does. */
+/** Whether a question asks for the constituents of a fund or an index, and not for the user's holdings. */
 export function asksConstituents(question: string): boolean {
   // `holdings in yen`
   const text = withoutCurrency(question.slice(0, LONGEST))
   return (HELD.test(text) || OF_TICKER.test(text)) && !FIRST_PERSON.test(text)
 }
 
-/** Whether it asks which funds hold something. */
+/** Whether it asks which funds hold an instrument. */
 export const asksHolders = (question: string): boolean =>
   /^\W*(?:what|which|list|show me|are there)(?: the| all| any)? (?:etfs?|funds?|ind(?:ices|exes)) (?:(?!i\b)\w+ )?(?:hold|own|contain|include)s?\b/i.test(
     question,
   )
 
-/** Whether a question that names several instruments asks whether one is in another: `Is Apple in the S&P 500?` */
+/** Whether a question that names several instruments asks if one is a constituent of another: `Is Apple in the S&P 500?` */
 export const asksMembership = (question: string): boolean => MEMBERSHIP.test(question.slice(0, LONGEST))
 
 /** How many of the largest, or of the smallest, it asks for. */

@@ -6,15 +6,15 @@ import { namedTimes } from '../times/periods.ts'
 import { CRASHED, SOARED } from './move-words.ts'
 import { sectorAlone, type SectorSaid, withoutSector } from './sector-words.ts'
 
-/** What a question asks of the moves of the day in the whole market. */
+/** A question about the largest moves of the day in the whole market. */
 export interface MovesAsk {
   orders: readonly MoveOrder[]
   assetClass: AssetClass
-  /** Whether they are those of today: moves of other times are not kept. */
+  /** Whether today is meant: rankings of other days are not stored. */
   isOfToday: boolean
-  /** The sector whose stocks alone are meant; null for the whole market. */
+  /** The sector to which it is limited; null for the whole market. */
   sector: SectorSaid | null
-  /** Whether they are those of a part of a sector, or of funds on one: listings do not tell which those are. */
+  /** Whether it is limited to a part of a sector or to sector funds, which listings do not identify. */
   isOfPart: boolean
 }
 
@@ -62,7 +62,7 @@ const MOVERS = new RegExp(oneOf`
     ${moved('mov(?:ed|ing)|hot')}
     \bwhat(?:['’]?s| is| has| are| have)?(?: been)? (?:mov(?:ing|ed)|driv(?:ing|en)) (?:the )?(?:stock |crypto )?markets?\b
   `)
-/** Words that make the moves those of something else, or of another measure. */
+/** Words that make it about something else, or about another measure. */
 const OF_OTHERS = wholeWords(oneOf`
     my|mine|portfolio|holdings?|positions?|watch\s?lists?|revenues?|sales|profits?|earnings|income|margins?
     dividends?|yields?|valuations?|p\/?e|debt|cash|sector|industry|buy|sell|invest\w*|recommend\w*|work|under
@@ -82,11 +82,11 @@ const RANKS_STOCKS = new RegExp(
   `,
 )
 
-/** Whether a question ranks what is traded in some market, which is not that market's index. */
+/** Whether a question ranks the stocks of a market, and is not about its index. */
 export const ranksStocks = (message: string): boolean =>
   message.length <= MOST_LETTERS && RANKS_STOCKS.test(message.toLowerCase())
 
-/** The moves of the day for which a question asks that names nothing; null where it asks for none. */
+/** The day's moves that a question without a name asks for; null when it asks for none. */
 export function askedMoves(message: string, now: Instant): MovesAsk | null {
   if (message.length > MOST_LETTERS) return null
   const { text, said, sector } = withoutSector(message.toLowerCase())
@@ -97,19 +97,19 @@ export function askedMoves(message: string, now: Instant): MovesAsk | null {
   return { orders, assetClass, isOfToday: isOfToday(text, now), sector, isOfPart }
 }
 
-/** The sector, in its words, whose stocks a question ranks by their moves; null where it ranks those of all, and undefined where it ranks none. */
+/** The words for the sector whose stocks are ranked by their moves; null for all stocks, undefined when none are ranked. */
 function rankedIn(message: string): string | null | undefined {
   if (message.length > MOST_LETTERS) return undefined
   const { text, said } = withoutSector(message.toLowerCase())
   return ordersIn(text).length > 0 ? said : undefined
 }
 
-/** Whether a question ranks the stocks of one sector by their moves, so that it is not about the fund on all of them. */
+/** Whether a question ranks the stocks of one sector by their moves, and is not about the sector fund. */
 export const ranksSector = (message: string): boolean => typeof rankedIn(message) === 'string'
 
 const GOES_ON = /^\W*(?:and|but|so|or|what about|how about)\b/i
 
-/** What a question leaves to the one before it, put into words: `and the losers in tech`, and `top gainers in energy` for `what about energy?` */
+/** Completes a follow-up to such a question: `and the losers in tech`, and `top gainers in energy` for `what about energy?` */
 export function movesCompleted(message: string, before: string): string {
   const sector = rankedIn(before)
   if (sector === undefined || message.length > MOST_LETTERS) return message

@@ -10,5 +10,5 @@ const ECONOMY = wholeWords(
   'i',
 )
 
-/** Whether a question asks for data on economies: `the ten-year Treasury yield`. */
+/** Whether a question asks for economic data: `the ten-year Treasury yield`. */
 export const asksEconomy = (question: string): boolean => ECONOMY.test(question.slice(0, LONGEST))

@@ -7,17 +7,17 @@ import { namedTimes, withoutTimes } from '../times/periods.ts'
 import { isGeneralTerm } from '../entities/scope.ts'
 import { CRASHED, SOARED } from './move-words.ts'
 
-/** What a question asks of the exchange rate of two currencies, ISO 4217. */
+/** A question about the exchange rate of two currencies, ISO 4217. */
 export interface RateAsk {
   from: string
   to: string
-  /** How much of the first is to be told in the second; null for one. */
+  /** The amount of the first to convert; null for one. */
   amount: number | null
-  /** Whether it is asked what the first did against the second. */
+  /** Whether the move of the rate is asked for. */
   isMove?: true
 }
 
-/** Against which a currency is told by itself, and against which that one is. */
+/** The default quote currency, and the quote currency of that one. */
 const [CUSTOMARY, COUNTER] = ['USD', 'EUR']
 /** `is the euro up?`, `how did the dollar do this year`, without the currency. */
 const MOVED = new RegExp(
@@ -28,11 +28,11 @@ const MOVED = new RegExp(
 const STANDS =
   /^\W*(?:and )?(?:what|where|how much)(?:['’]?s| is) (?:(?:the|an?|one) )?\s+(?:(?:at|worth|trading|standing|right|now|today|currently)\b\s*)*\W*$/i
 const RATE = /\b(?:rates?|fx|forex)\b/i
-/** `how many yen to a dollar`: the second is told in the first. */
+/** `how many yen to a dollar`: the answer is in the first currency. */
 const INTO_FIRST = /\bhow (?:many|much)\s*$/i
 /** `and in yen and pounds?` */
 const ONLY_INTO = /^\W*(?:(?:and|or|also|what about|how about) )*(?:in|into|to)\b/i
-/** Words of such a question that are none of the world. */
+/** Words of such a question that do not change its subject. */
 const OF_RATES: ReadonlySet<string> = new Set(
   termsOf(
     'exchange rate fx forex currency conversion convert converted spot foreign worth cost pair quote trade against how strong strengthen weaken lose gain perform do doing done up down weak',
@@ -41,12 +41,12 @@ const OF_RATES: ReadonlySet<string> = new Set(
 const MOST_LETTERS = 200
 const MOST_RATES = 4
 
-/** The exchange rates that a message asks for, by itself or as it goes on with the last ones; none where it asks for anything else. */
+/** The exchange rates that a message asks for, by itself or as a follow-up; empty when it asks for anything else. */
 export function askedRates(message: string, history: readonly Turn[], now: Instant): readonly RateAsk[] {
   if (message.length > MOST_LETTERS) return []
   const { said, rest } = currenciesIn(message)
   if (!isBare(rest)) return []
-  // A thread that begins with `euro` and nothing else asks for its rate.
+  // A thread that begins with just `euro` asks for its rate.
   const isAlone = history.length === 0 && !/[\p{L}\p{N}]/u.test(rest)
   const own = pairsIn(message, { said, rest, isAlone })
   const isIntoAlone = ONLY_INTO.test(message) && said.every(({ amount }) => amount === null)
@@ -61,7 +61,7 @@ export function askedRates(message: string, history: readonly Turn[], now: Insta
 
 const THAN = /\b(?:than|compared? (?:to|with))\b/i
 
-/** The time of which rates are told: one that now is set against, `stronger than a year ago`, goes on since its end. */
+/** The range of a rate question: a past time that is compared with now, `stronger than a year ago`, becomes the range since its end. */
 export function rateRange(message: string, now: Instant): InstantRange | null {
   const { range } = namedTimes(message, now)
   const isSetAgainst = range !== null && range.to < now && THAN.test(message)
@@ -94,7 +94,7 @@ function pairsIn(
   return [...codes].slice(0, MOST_RATES).map((to) => ({ from: one.code, to, amount: one.amount }))
 }
 
-/** `EUR/USD and GBP/USD`: one of them is said again. */
+/** `EUR/USD and GBP/USD`: two pairs, when a currency is repeated. */
 function separatePairs(said: readonly CurrencySaid[]): RateAsk[] {
   const codes = said.map(({ code }) => code)
   const isOfPairs = said.length % 2 === 0 && new Set(codes).size < said.length

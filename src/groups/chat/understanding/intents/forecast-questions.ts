@@ -29,7 +29,7 @@ const EXPECT = new RegExp(
 const HOW_LONG =
   /\bhow long (?:until|till|before|will it (?:take|be))\b.{0,60}\b(?:doubl|tripl|reach|hits?\b|worth\b)/i
 const FORECAST = /\b(?:predict(?:s|ed|ions?|ing)?|forecast(?:s|ed|ing)?|projections?|projected)\b/i
-/** What a company says of itself, what somebody else expects, and what has been so. */
+/** Statements by a company, expectations of others, and questions about the past. */
 const OF_OTHERS = wholeWords(
   oneOf`
     analysts?|consensus|wall street|guidance|outlook|companies|management|its|their|rais(?:e[sd]?|ing)|cuts?
@@ -39,10 +39,10 @@ const OF_OTHERS = wholeWords(
   `,
   'i',
 )
-/** What would be so under a condition is no forecast but a sum, and what was so is none. */
+/** Hypothetical and past questions are not forecasts. */
 const SUPPOSED = /\bif\b|\bwould .{0,40}\bhave\b|\bhave been\b/i
 
-/** Whether a question asks what will become of a price, a company or the market, and of nothing that somebody has said of it. */
+/** Whether a question asks for the future of a price, a company or the market, and not for what somebody has said about it. */
 export function asksForecast(question: string): boolean {
   const text = question.slice(0, LONGEST)
   if (SUPPOSED.test(text) || OF_OTHERS.test(text)) return false

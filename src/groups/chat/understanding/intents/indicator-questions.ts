@@ -1,16 +1,16 @@
 import type { IndicatorName } from '../../../../market/vocabulary.ts'
 
-/** Those that are asked for by name; volatility is told of a time. */
+/** The indicators that are asked for by name; volatility has its own questions. */
 type AskedIndicator = Exclude<IndicatorName, 'volatility'>
 
-/** An indicator of daily closes that is asked for. */
+/** A technical indicator of daily closes. */
 export interface IndicatorAsk {
   name: AskedIndicator
-  /** In sessions; nothing that counts for `macd`. */
+  /** In sessions; not used for `macd`. */
   window: number
 }
 
-/** What chart services take where nothing else is said. */
+/** Default windows of chart services. */
 const CUSTOMARY: Readonly<Record<AskedIndicator, readonly number[]>> = {
   sma: [50, 200],
   ema: [20],
@@ -19,12 +19,12 @@ const CUSTOMARY: Readonly<Record<AskedIndicator, readonly number[]>> = {
   bbands: [20],
   atr: [14],
 }
-/** As the endpoint for indicators takes them. */
+/** The limits of the indicators endpoint. */
 const WINDOWS = { least: 2, most: 400 }
 const MOST_ASKED = 4
 
 const DAYS = String.raw`[- ]?(?:d(?:ays?)?|sessions?|periods?)?[- ]?`
-/** `50 and 200 day`, `200-day`; weeks and months are none of daily closes. */
+/** `50 and 200 day`, `200-day`; weeks and months are not supported for daily closes. */
 const WINDOW = String.raw`(?:(?<![\d.-])\d{1,4}${DAYS}(?:(?:and|or|,|&|\/) ?(?:the )?(?=\d))?){1,3}`
 const WORDS: ReadonlyArray<readonly [AskedIndicator, string]> = [
   ['ema', String.raw`(?:exponential|exponentially weighted) moving averages?|ema`],
@@ -37,7 +37,7 @@ const WORDS: ReadonlyArray<readonly [AskedIndicator, string]> = [
   ['bbands', String.raw`bollinger(?: bands?)?`],
   ['atr', String.raw`atr|average true range`],
 ]
-/** A word, also one that is written behind a number: `200dma`. */
+/** A word boundary, also after a number: `200dma`. */
 const BEGINS = String.raw`(?:\b|(?<=\d))`
 const OF_WEEKS = String.raw`(?<!\b(?:weeks?|weekly|months?|monthly|hours?|hourly|minutes?)[- ])`
 
@@ -48,25 +48,25 @@ const PATTERNS = WORDS.map(
 /** `RSI(14)`, `SMA 20` */
 const BEHIND =
   /^ ?\((\d{1,4}(?:, ?\d{1,4}){0,2})\)|^ (\d{1,4})(?![\d.,%]|-\d| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i
-/** The averages and the signal line of the MACD that is computed. */
+/** The only MACD parameters that are computed. */
 const MACD = '12 26 9'
-/** Bars that are none of a day, and when or how often something was the case, are not looked through. */
+/** Intraday bars, and when or how often a condition held, are not supported. */
 const NOT_TOLD =
   /\b(?:weekly|monthly|hourly|intraday|\d{1,3}[- ]?(?:hours?|minutes?|min|h))[- ](?:charts?|candles?|bars?|basis|time ?frames?|rsi|macd|sma|ema)\b|\b(?:ever|when (?:did|was|has|will)|(?:the )?last time|how often|how many times|crossed|crosses|crossing)\b/i
 const LONGEST = 2_000
 
-/** One pattern of all, in small letters, to find where something of the kind is asked. */
+/** All patterns in one, in lower case, to locate such words. */
 export const INDICATOR_WORDS = new RegExp(
   String.raw`(?:\b${WINDOW})?${OF_WEEKS}${BEGINS}(?:${WORDS.map(([, words]) => words).join('|')})\b`,
 )
 
 const ALL_WORDS = new RegExp(INDICATOR_WORDS, 'gi')
 
-/** A text with blanks in the place of indicators, whose windows are no times: `14-day RSI`. It is as long. */
+/** A text with indicators blanked out, because their windows are not periods: `14-day RSI`. Same length. */
 export const withoutIndicators = (text: string): string =>
   text.replaceAll(ALL_WORDS, (said) => ' '.repeat(said.length))
 
-/** Which indicators a question asks for, with the windows that it names or the customary ones. */
+/** The indicators that a question asks for, with the windows that it names or the default ones. */
 export function indicatorAsks(question: string): IndicatorAsk[] {
   let text = question.slice(0, LONGEST)
   if (NOT_TOLD.test(text)) return []
@@ -80,13 +80,13 @@ export function indicatorAsks(question: string): IndicatorAsk[] {
     const named = [...`${before} ${inBrackets ?? behind ?? ''}`.matchAll(/\d+/g)].map(Number)
     const windows = windowsOf(name, named)
     asked.push(...windows.map((window) => ({ name, window })))
-    // An exponential average is no simple one as well.
+    // An exponential average must not match as a simple one as well.
     text = `${text.slice(0, found.index)}${' '.repeat(said.length)}${text.slice(ends)}`
   }
   return asked.slice(0, MOST_ASKED)
 }
 
-/** Those that are named, as far as they are computed; the customary ones where none is. */
+/** The named windows within the limits; the default ones when none is named. */
 function windowsOf(name: AskedIndicator, named: readonly number[]): readonly number[] {
   if (named.length === 0) return CUSTOMARY[name]
   if (name === 'macd') return named.join(' ') === MACD ? CUSTOMARY.macd : []

@@ -5,21 +5,21 @@ import { CLEAR_CURRENCY, CURRENCY_SIGN, currencyCalled } from '../entities/curre
 import { namedTimes } from '../times/periods.ts'
 import { sharesIn, SHARES_OF_NAME } from './share-count.ts'
 
-/** A sum, or shares, that would have been bought: `what would $1,000 in Apple five years ago be worth?` */
+/** A hypothetical past purchase: `what would $1,000 in Apple five years ago be worth?` */
 export interface InvestmentAsk {
-  /** Of money, or of shares as they were counted when they would have been bought. */
+  /** An amount of money, or a number of shares as of the time of purchase. */
   amount: number
   /** ISO 4217; null for shares. */
   currency: string | null
-  /** The times at which it would have been invested, each of calendar days in UTC; none where none is named. */
+  /** The times of the purchase, each in calendar days in UTC; empty when none is named. */
   when: readonly InstantRange[]
-  /** At the end of which it is looked at, where that is not now. */
+  /** The end of the investment; null for now. */
   until: Instant | null
-  /** Whether it is asked what it will be worth. */
+  /** Whether its future value is asked for. */
   isAhead: boolean
 }
 
-/** What the words behind a number multiply it by. */
+/** Multipliers written after a number. */
 const FACTORS: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -30,13 +30,13 @@ const FACTORS: Readonly<Record<string, number>> = {
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?`
 const FACTOR = 'k|thousand|grand|million|m'
-/** The source of a pattern of a sum of money. */
+/** The source of a pattern for an amount of money. */
 const AMOUNT = String.raw`(?:(?<![\p{L}])(?:US)?(?<sign>${CURRENCY_SIGN}) ?(?<number>${NUMBER})(?: ?(?<factor>${FACTOR})\b)?(?: (?:${CLEAR_CURRENCY})\b)?|\b(?<bare>${NUMBER}) ?(?:(?<times>${FACTOR}) )?(?<word>${CLEAR_CURRENCY})\b)(?! ?(?:billion|bn|trillion|tn)\b)`
-/** Dollars are not always said: `put 5k into Amazon`. Without either a number may be one of shares. */
+/** The currency may be missing: `put 5k into Amazon`. A plain number may be a number of shares. */
 const THOUSANDS = String.raw`(?:${AMOUNT}|\b(?<plain>${NUMBER}) ?(?<plainFactor>k|thousand|grand)\b)`
 const PUT = String.raw`\b(?<put>${NUMBER})(?: ?(?<plainFactor>k|thousand|grand))?(?= (?:in|into) (?!(?:19|20)\d\d\b))`
 const WHO = `(?:i|we|you|someone|somebody|one|anyone)`
-/** Companies invest as well: what they do is no such sum. */
+/** Companies invest, too: their amounts are not meant. */
 const NO_COMPANY = String.raw`(?<!(?:['’]s?|\b(?:its|their|his|her|invest(?:ed|s|ing)?|put|bought|buys?|placed|spent|spends|paid|pays|raised)) (?:[\w-]+ )?)`
 const FORMS = [
   String.raw`\b${WHO}(?:['’](?:d|ve)| had| have| would have)? (?:invest(?:ed)?|put|b(?:uy|ought)|placed?|spen[dt]) ${THOUSANDS}`,
@@ -63,12 +63,12 @@ const OUTCOME = wholeWords(
   'i',
 )
 const SUPPOSED = /\b(?:would|if|had|(?:i|we) (?:put|bought|placed|spent)|invest(?:ed|ing|ment)?)\b|['’]d\b/i
-/** Sums that are paid in again and again are another computation. */
+/** Savings plans need another computation. */
 const REGULARLY =
   /\b(?:monthly|weekly|yearly|annually|daily|(?:per|every|each|a) (?:month|week|day|quarter|year)(?! ago))\b/i
-/** The day of the outcome is none of the investment. */
+/** Words for the time of the outcome, which is not the time of the investment. */
 const NOW = /\b(?:right now|by now|now|today|currently|at present)\b/gi
-/** What stands between when it was invested and when it is looked at. */
+/** Words that separate the time of the investment from that of the outcome. */
 const LOOKED_AT =
   /\b(?:be(?:en)? worth|worth|(?:have|has) become|become|turn(?:ed)? into|gr(?:own?|ew) (?:in)?to|(?:what|how much) would|(?:and|then) (?:i )?s(?:old|ell(?:ing)?))\b/gi
 const IF = /\bif\b/i
@@ -78,11 +78,11 @@ const STRETCH = /\b(?:from|between)\b.{1,40}\b(?:to|and|until|till|through)\b/i
 const LONGEST = 2_000
 const MOST_HALVES = 4
 
-/** Whether a question asks what a sum would have become. Takes time linear in the question. */
+/** Whether a question asks for the outcome of a past investment. Takes time linear in the question. */
 export const asksInvestment = (question: string): boolean => sumIn(question) !== null
 
 /**
- * What sum a question would have invested, and when.
+ * The hypothetical investment that a question asks about.
  * @param asking The message that asked; `message` may name another time: `and ten years ago?`
  */
 export function askedInvestment(asking: string, message: string, now: Instant): InvestmentAsk | null {
@@ -95,7 +95,7 @@ export function askedInvestment(asking: string, message: string, now: Instant): 
   return { ...sum, when: [], until: null, isAhead: AHEAD.test(message) }
 }
 
-/** `If I had put … in 2018, what would it have been worth in 2020?`: the time of each half, where both have one. */
+/** `If I had put … in 2018, what would it have been worth in 2020?`: the time of each clause, when both have one. */
 function timesIn(question: string, now: Instant): Pick<InvestmentAsk, 'when' | 'until'> {
   const text = question.slice(0, LONGEST)
   for (const [bought, lookedAt] of halvesOf(text)) {
@@ -109,7 +109,7 @@ function timesIn(question: string, now: Instant): Pick<InvestmentAsk, 'when' | '
     : { when, until: null }
 }
 
-/** When it was bought, and when it is looked at: `how much would I have in 2020 if …` has them the other way round. */
+/** The clause of the purchase and that of the outcome: `how much would I have in 2020 if …` has them in reverse order. */
 function halvesOf(text: string): ReadonlyArray<readonly [string, string]> {
   const sum = Math.max(0, text.search(AMOUNTS), ...SHARE_FORMS.map((form) => text.search(form)))
   const condition = text.search(IF)
@@ -120,7 +120,7 @@ function halvesOf(text: string): ReadonlyArray<readonly [string, string]> {
     .map(({ index }) => [text.slice(0, index), text.slice(index)])
 }
 
-/** Each of the times that a text names; that of the outcome, where it is now, is none of the investment. */
+/** The times that a text names, without "now", the time of the outcome. */
 function timesOf(text: string, now: Instant): InstantRange[] {
   const { range, each } = namedTimes(
     text.replaceAll(NOW, (said) => ' '.repeat(said.length)),
@@ -141,13 +141,13 @@ function boughtShares(text: string): Pick<InvestmentAsk, 'amount' | 'currency'> 
   return amount === undefined || text.search(AMOUNTS) >= 0 ? null : { amount, currency: null }
 }
 
-/** A sum of money, in a currency of ISO 4217. */
+/** An amount of money, ISO 4217. */
 export interface Money {
   amount: number
   currency: string
 }
 
-/** The only sum that a text puts into something: `$1,000 in Apple`; null for none. */
+/** The only amount that a text invests in something: `$1,000 in Apple`; null for none. */
 export function sumPlaced(text: string): Money | null {
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups
@@ -163,7 +163,7 @@ export function sumPlaced(text: string): Money | null {
   return null
 }
 
-/** The only sum that a text names; null for none, and for several. */
+/** The only amount in a text; null for none or several. */
 export function onlySum(text: string): Money | null {
   const [sum, ...others] = [...text.matchAll(AMOUNTS)]
   const { sign, number, factor, bare, times, word = '' } = sum?.groups ?? {}
@@ -173,6 +173,6 @@ export function onlySum(text: string): Money | null {
   return others.length > 0 || currency === null || !(amount > 0) ? null : { amount, currency }
 }
 
-/** Of several sums nobody knows which went into what. */
+/** With several amounts it is unclear which one was invested. */
 const isOneSum = (text: string): boolean =>
   new Set([...text.matchAll(AMOUNTS)].map(([said]) => said.toLowerCase())).size <= 1

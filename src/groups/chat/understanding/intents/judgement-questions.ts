@@ -12,5 +12,5 @@ const JUDGES = new RegExp(
 )
 const LONGEST = 200
 
-/** Whether a message asks nothing but whether what was told is much or little, good or bad, or why it is so. */
+/** Whether a message asks only if the last answer is high or low, good or bad, or why. */
 export const asksJudgement = (message: string): boolean => message.length <= LONGEST && JUDGES.test(message)

@@ -2,7 +2,7 @@ import { oneOf } from '../../../../kernel/patterns.ts'
 import { METRIC_WORDS } from './metric-words.ts'
 import { isAmount, type LineAmount, type Metric, shareParts, type StatementMetric } from './metrics.ts'
 
-/** Shares that have names of their own. */
+/** Ratios of two lines with their own names. */
 const CALLED: Readonly<Record<string, StatementMetric>> = {
   'netIncome of revenue': 'netMargin',
   'grossProfit of revenue': 'grossMargin',
@@ -14,9 +14,9 @@ const CALLED: Readonly<Record<string, StatementMetric>> = {
   'totalDebt of totalEquity': 'debtToEquity',
 }
 
-/** Where a question asks for a share of a line, in small letters. */
+/** A ratio of two statement lines, and its position in a question in lower case. */
 export interface ShareAsk {
-  /** Null where a part is asked for that is no line here. */
+  /** Null when the part is not a known line. */
   metric: StatementMetric | null
   at: number
   end: number
@@ -36,7 +36,7 @@ const AS_SHARE = new RegExp(
 const SAYS_AS = /^(?:as|in) /
 /** `what percentage of revenue is capex`, `how much of its revenue goes to capex` */
 const HEAD = new RegExp(String.raw`(?:${PERCENT}|\bhow much) of (?:(?:the|its|their|total|net) )*`)
-/** Between the whole and its part. */
+/** Words between the whole and its part. */
 const VERB = new RegExp(
   String.raw`^(?: of [\w.&'’ -]{1,30}?)? ${oneOf`
     (?:is|are|was|were|went|goes|go|spent)
@@ -46,19 +46,19 @@ const VERB = new RegExp(
 /** `debt to assets`, `capex/revenue` */
 const RATIO = /(?: ?\/ ?|[- ]to[- ])/g
 const COMPARING = /\b(?:compar\w*|relative|from|between|rise|fall|grew|rose|fell|chang\w*)\b/
-/** Behind a line, the names of whom it is. */
+/** The company's name after a line. */
 const OF_NAMES = /^(?: (?:of|for|at|in|by)? ?(?:[\w.&'’-]+ ){0,4}| )$/
-/** Before one. */
+/** The company's name before a line. */
 const NAMES = /^(?:[\w.&'’-]+ ){0,3}$/
-/** That lines are many times of, and no shares. */
+/** Lines that are not used as a denominator. */
 const NO_WHOLES: readonly LineAmount[] = ['ebitda', 'capex', 'netDebt']
 
-/** The share of a line of statements in another that a question asks for, in small letters; null for none. */
+/** The ratio of one statement line to another that a question, in lower case, asks for; null for none. */
 export function shareAskIn(text: string): ShareAsk | null {
   return asShare(text) ?? asPart(text) ?? asRatio(text)
 }
 
-/** The share that a message asks of what was asked before it: `as a percentage of assets`; null where it asks for none. */
+/** The ratio that a follow-up asks for: `as a percentage of assets`; null when it asks for none. */
 export function shareAfter(message: string, before: readonly Metric[]): StatementMetric | null {
   const text = message.toLowerCase().slice(0, LONGEST)
   const found = AS_SHARE.exec(text)
@@ -87,9 +87,9 @@ function asShare(text: string): ShareAsk | null {
   const isPart = part !== undefined && part.metric !== null && OF_NAMES.test(between)
   const metric = isPart ? shareOf(part.metric, whole.metric) : null
   if (metric !== null) return { metric, at: part?.at ?? found.index, end: whole.end }
-  // A part of the same line: `cloud revenue as a percentage of revenue`.
+  // A segment of the same line: `cloud revenue as a percentage of revenue`.
   if (isPart && part.metric === whole.metric) return { metric: null, at: part.at, end: whole.end }
-  // Of something else the whole is no answer: `R&D as a percentage of revenue`.
+  // An unknown part must not be answered by the whole: `R&D as a percentage of revenue`.
   return isSaid && /\w/.test(text.slice(0, found.index))
     ? { metric: null, at: found.index, end: whole.end }
     : null
@@ -123,7 +123,7 @@ function asRatio(text: string): ShareAsk | null {
   return null
 }
 
-/** The line that stands there, behind the names of whom it is. */
+/** The line at a position, after the company's name. */
 function wholeAt(text: string, at: number): Line | null {
   const [line] = linesIn(text.slice(at))
   if (line === undefined || line.metric === null || !NAMES.test(text.slice(at, at + line.at))) return null
@@ -141,7 +141,7 @@ const LINES = METRIC_WORDS.filter(
   ([metric]) => metric === null || (isAmount(metric) && metric !== 'epsDiluted'),
 ).map(([metric, words]) => [metric, new RegExp(words.source, `g${words.flags}`)] as const)
 
-/** The lines that a text has, in its order. */
+/** The lines in a text, in its order. */
 function linesIn(segment: string): Line[] {
   let text = segment
   const lines: Line[] = []

@@ -1,7 +1,7 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 
 const LONGEST = 2_000
-/** What is lost in days, or by who holds something, is no line of a statement. */
+/** A loss over days, or of a holder, is not a statement line. */
 const OF_PRICE =
   '(?:today|yesterday|days?|weeks?|months?|since|ytd|shares?|stocks?|prices?|positions?|holdings?|investments?|trades?|returns?)'
 const SIZE_OF_LOSS = String.raw`${oneOf`
@@ -10,7 +10,9 @@ const SIZE_OF_LOSS = String.raw`${oneOf`
     what(?:['’]?s| is| was| were)(?= [\w.&-]{1,20}(?: [\w.&-]{1,20})?['’]s? loss)
   `} (?!(?:my|our|your)\b)[\w.&'’ -]{1,40}\bloss(?:es)?\b(?<!\b${OF_PRICE}\b.{0,40})(?! on\b)(?!.{0,40}\b${OF_PRICE}\b)`
 const LOSS_OF_YEAR = String.raw`(?<!\b(?:my|our|biggest|largest|worst|max(?:imum)?|${OF_PRICE})\b.{0,40})loss(?:es)? (?:in |for |of )?(?:fy ?)?(?:19|20)\d\d\b(?!-)(?!.{0,40}\b${OF_PRICE}\b)`
-/** The source of a pattern of a company's loss: `how big was Intel's loss`, `how large is the loss of Boeing in 2024`, `intel loss 2024`. */
+/**
+ * The source of a pattern for a company's loss: `how big was Intel's loss`, `how large is the loss of Boeing in 2024`, `intel loss 2024`.
+ */
 export const LOSS_OF_COMPANY = `(?:${SIZE_OF_LOSS}|${LOSS_OF_YEAR})`
 
 /** `did it lose money`, `how much money did it lose`, `is it profitable` */
@@ -25,5 +27,5 @@ const LOSS_OR_PROFIT = wholeWords(
   'i',
 )
 
-/** Whether a question asks, or takes for granted, that a company made a profit or a loss. */
+/** Whether a question asks for, or assumes, a company's profit or loss. */
 export const asksLossOrProfit = (question: string): boolean => LOSS_OR_PROFIT.test(question.slice(0, LONGEST))

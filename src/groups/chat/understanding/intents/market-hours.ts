@@ -19,16 +19,16 @@ import { WEEKDAYS } from '../times/calendar-words.ts'
 import { namedTimes } from '../times/periods.ts'
 import { GOES_ON } from '../read-message.ts'
 
-/** What a question asks of the hours of exchanges. */
+/** A question about the hours of exchanges. */
 export interface HoursAsk {
   markets: readonly MarketCalendar[]
-  /** A day of which it is asked; null for now and the next change. */
+  /** The day in question; null for the present and the next change. */
   day: Day | null
-  /** Whether it asks for the next days without a session. */
+  /** Whether it asks for the next holidays. */
   isOfHolidays: boolean
 }
 
-/** Exchanges with a calendar: how they are called, and the words for the place whose market they are. */
+/** Exchanges with a calendar: their names, and the places whose market they are. */
 const EXCHANGES: ReadonlyArray<readonly [mic: string, names: string, places: string]> = [
   ['XNYS', 'nyse|new york|wall street', ''],
   ['XNAS', 'nasdaq(?! stockholm)', ''],
@@ -59,17 +59,17 @@ const CALLED = EXCHANGES.map(([mic, names, places]) => {
   return [mic, new RegExp(`\\b(?:${words})\\b`)] as const
 })
 const MOST_MARKETS = 3
-/** Of the market that no place is named of. */
+/** The default exchange. */
 const USUAL = 'XNYS'
 
 const NAMES = EXCHANGES.map(([, names]) => names)
   .filter((names) => names !== '')
   .join('|')
 const MARKET = `\\b(?:(?:stock |equity |crypto )?(?:markets?|exchanges?)|(?:${NAMES})(?: (?:stock )?(?:markets?|exchange))?)`
-/** A city has offices and shops as well: nothing but the like of `next` stands between an exchange and what it does. */
+/** A city has offices and shops, too: only words like `next` may stand between the exchange and the verb. */
 const ADVERBS =
   '(?: (?:currently|now|still|already|be|next|usually|normally|again|today|tomorrow|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)){0,2}'
-/** Nor does it open to somebody, or close at a level. */
+/** Nor does an exchange open to somebody, or "close at" a level. */
 const ENDS = String.raw`(?=\W*$|\W*[,;?]| ${oneOf`
   on|for|during|over|in|before|until|and|or|today|tomorrow|tonight|now|right|this|next|yet|yesterday|early|again|currently
   the day|black|christmas|good|easter|new year|labou?r|memorial|independence|thanksgiving|juneteenth|boxing
@@ -98,15 +98,15 @@ const HOLIDAYS =
   /\bholidays\b|\bearly[- ]clos(?:es?|ings?) days?\b|\b(?:next|upcoming|when|coming)\b.{0,40}\bholiday\b/
 const PAST = /\b(?:was|were|did|yesterday|last)\b|\b(?:19|20)\d\d\b/
 const MOST_LETTERS = 300
-/** Days in which a holiday is looked for by its name. */
+/** Days in which a holiday is looked for by name. */
 const DAYS_AHEAD = 400
 
-/** `when does it close?`, of a market that was spoken of. */
+/** `when does it close?`, about a market mentioned before. */
 const OF_IT =
   /^\W*(?:and |so |but )?(?:when|what time|until when|how long|is|does|will|was|did)\b(?: (?:does|do|will|is|did))? (?:it|they)\b(?: still| already)?(?: be)? (?:re)?(?:open|close)(?:s|d|ed)?\b/
 const goesOn = (text: string): boolean => GOES_ON.test(text) || OF_IT.test(text)
 
-/** What a question asks of the hours of exchanges, by itself or behind one that does: `and London?`; null where it asks nothing of the kind. */
+/** The exchange hours that a message asks for, by itself or as a follow-up: `and London?`; null when it asks for none. */
 export function askedHours(message: string, history: readonly Turn[], now: Instant): HoursAsk | null {
   const text = message.toLowerCase().slice(0, MOST_LETTERS)
   if (asksHours(text)) return readHours(text, now)
@@ -125,7 +125,7 @@ export function askedHours(message: string, history: readonly Turn[], now: Insta
 
 const asksHours = (text: string): boolean => HOURS.some((words) => words.test(text))
 
-/** The last that was asked in full. */
+/** The last complete question. */
 const lastQuestion = (history: readonly Turn[]): string =>
   history
     .filter(({ role }) => role === 'user')
@@ -145,13 +145,13 @@ function readHours(text: string, now: Instant): HoursAsk {
 
 const micsIn = (text: string): string[] => CALLED.filter(([, words]) => words.test(text)).map(([mic]) => mic)
 
-/** The day that a question names: the next one of its kind, unless it speaks of the past or names a year. */
+/** The day that a question names: the next such day, unless it is about the past or names a year. */
 function dayIn(text: string, market: MarketCalendar, now: Instant): Day | null {
   const today = zonedDay(market.timezone, now)
   const isPast = PAST.test(text)
   const named = isPast ? null : namedHoliday(text, market, today)
   if (named !== null) return named
-  // Days are those at the market.
+  // Days are local to the market.
   const { range } = namedTimes(text, now + zoneOffset(market.timezone, now))
   if (range === null || !Number.isFinite(range.from) || utcDay(range.from) !== utcDay(range.to)) return null
   const day = utcDay(range.from)
@@ -160,7 +160,7 @@ function dayIn(text: string, market: MarketCalendar, now: Instant): Day | null {
   return weekday >= 0 ? today + ((weekday - weekdayOf(today) + 7) % 7) : addMonths(day, 12)
 }
 
-/** The next day without a session, or with a short one, that has a name which the question says; of several the longest. */
+/** The next holiday or early close whose name the question contains; the longest of several names. */
 function namedHoliday(text: string, market: MarketCalendar, today: Day): Day | null {
   const plain = ` ${plainName(text)} `
   let [found, length]: [Day | null, number] = [null, 0]
@@ -171,7 +171,7 @@ function namedHoliday(text: string, market: MarketCalendar, today: Day): Day | n
   return found
 }
 
-/** Words alone; a few days are called so without the word as well, but Canada is not Canada Day. */
+/** The words of a name; some holidays are also called without "Day", but Canada is not Canada Day. */
 const plainName = (name: string): string =>
   name
     .toLowerCase()

@@ -16,7 +16,7 @@ const SECTOR = new RegExp(
 const BARE_SECTOR = `\\b(?:${SECTORS.flatMap(({ alone = [] }) => alone).join('|')})\\b`
 const IS_BARE_SECTOR = new RegExp(`${BARE_SECTOR}\\W*$`, 'i')
 
-/** How the market of a place is called, and the tickers of the indices by which it is told, the customary one first; of each a fund on the same stocks. */
+/** Words for the markets of places, and the tickers of their indices, the preferred one first; each with a fund on the same stocks. */
 const PLACES: ReadonlyArray<readonly [words: string, indices: ReadonlyArray<readonly string[]>]> = [
   ['global|world', [['^GSPC', 'SPY'], ['^GDAXI'], ['^FTSE'], ['^N225'], ['^HSI']]],
   ['europe(?:an)?', [['^STOXX50E'], ['^GDAXI'], ['^FTSE'], ['^FCHI']]],
@@ -31,13 +31,13 @@ const PLACES: ReadonlyArray<readonly [words: string, indices: ReadonlyArray<read
   ['emerging', [['EEM', 'VWO', 'IEMG']]],
   ['canada|canadian', [['^GSPTSE']]],
 ]
-/** Also where no place is named. */
+/** Also used when no place is named. */
 const UNITED_STATES = [
   ['^GSPC', 'SPY'],
   ['^DJI', 'DIA'],
   ['^IXIC', 'QQQ'],
 ]
-/** What each words mean; the first that are said count. */
+/** What each set of words means; the first match counts. */
 const TOLD_BY = [
   ...PLACES,
   ...SECTORS.map(({ before, fund }) => [`(?:${before}) ${SECTOR_NOUN}`, [[fund]]] as const),
@@ -45,14 +45,14 @@ const TOLD_BY = [
 ].map(([words, indices]) => [new RegExp(`\\b(?:${words})(?![\\w-])`, 'i'), indices] as const)
 const ABROAD = PLACES.map(([words]) => words).join('|')
 const PLACE = `(?:us|u\\.s\\.|american|${ABROAD})`
-/** The funds of sectors hold stocks of the United States. */
+/** Sector funds hold stocks of the United States. */
 const NOT_THESE = `\\b(?:${ABROAD}|italian|spanish|swiss|indian|korean|brazilian|foreign|private|small|its|their|our|my|other)`
-/** `a loan to invest in real estate` asks nothing of its companies. */
+/** `a loan to invest in real estate` is not about its companies. */
 const NOT_WITHIN = '(?<!\\b(?:in|into|for|from|with|by|to) )'
 const WHOLE = '(?:the )?(?:whole |overall |entire |broad(?:er)? )?'
-/** The oil market and the job market are others. */
+/** The oil market and the job market are other markets. */
 const NOT_ANOTHER = String.raw`(?<!\b(?!(?:the|a|this|that|our|s|current|general|bull|bear|and|or|of|in|on|to|for|with|against|vs|versus|than|beat|how|why|what|when|if|is|are|was|were|did|do|does|has|have|had)\b)[\w&-]+ )`
-/** `how did Europe do`: a place by itself. */
+/** `how did Europe do`: a place alone. */
 const BARE_PLACE = `(?<=^\\W*(?:and )?how (?:did|is|are|was|were|has|have) )(?:the )?(?:${ABROAD})(?= (?:do|doing|done|perform\\w*)\\b)`
 const MARKET = new RegExp(
   String.raw`\b${oneOf`
@@ -67,7 +67,7 @@ const MARKET = new RegExp(
   `}(?![\w-])`,
   'i',
 )
-/** What may follow it: an end, a time or a move. A market for something, or a share of it, is another. */
+/** What may follow: the end, a time or a move. "A market for" something, or a "market share", is something else. */
 const GOES_ON = new RegExp(
   String.raw`^(?:['’]s)?\W*${oneOf`
     $
@@ -84,14 +84,14 @@ const GOES_ON = new RegExp(
   `}`,
   'i',
 )
-/** What is asked of an index. */
+/** The metrics that an index has. */
 const ASKED: readonly Metric[] = ['price', 'performance', 'sessions', 'risk']
-/** News of the market as a whole are about nothing in particular, those of a sector about its companies. */
+/** News of the whole market is about nothing in particular; news of a sector is about its companies. */
 const ASKED_OF_SECTORS: readonly Metric[] = [...ASKED, 'news']
 const DOING =
   /\bdo(?:ing|es|ne)?\b|\bbeat(?:s|en)?\b|\b(?:out|under)perform\w*|^\W*how(?:['’]s| is| are) (?:the )?[\w ]+\W*$/i
 
-/** Whether a question asks what something did that has prices and nothing else. */
+/** Whether a question asks only for metrics that anything with a price has. */
 export function asksWhatItDid(question: string, asked: readonly Metric[] = ASKED): boolean {
   const { metrics } = askedMetrics(question)
   return metrics.length === 0 ? DOING.test(question) : metrics.some((each) => asked.includes(each))
@@ -100,10 +100,10 @@ export function asksWhatItDid(question: string, asked: readonly Metric[] = ASKED
 /** `tech vs energy this year` */
 const VERSUS = /^\W*(?:vs\.?|versus|against) /i
 
-/** What may be compared with anything sets returns against one another where it is said so. */
+/** Words that compare returns, if said explicitly. */
 const SETS_AGAINST = /\b(?:vs\.?|versus|against|beat(?:en)?|(?:out|under)perform(?:ed)?)\W*$/i
 
-/** Tickers of indices begin so. */
+/** Tickers of indices begin with `^`. */
 export const isIndex = ({ ticker }: Pick<InstrumentSummary, 'ticker'>): boolean => ticker.startsWith('^')
 
 /** `news on banks`, `energy news` */
@@ -112,14 +112,14 @@ const NEWS_OF_SECTOR = new RegExp(
   'i',
 )
 
-/** Those of the market as a whole are news of nothing in particular. */
+/** News of the whole market is about nothing in particular. */
 const NEWS_BEHIND = /^\W*(?:news|headlines)\b/i
 const NEWS = /\b(?:news|headlines|stories|latest)\b/i
 
-/** Whether a text speaks of the companies of a sector, `the energy sector`, and not of one of its funds by name. */
+/** Whether a text is about the companies of a sector, `the energy sector`, and not about a fund by name. */
 export const isOfSector = (text: string): boolean => SECTOR.test(text) || NEWS_OF_SECTOR.test(text)
 
-/** The words for a market as a whole, where a question asks what it did, and the indices by which that is told. */
+/** Words for a whole market in a question, and the indices that stand in for it. */
 export interface MarketMention {
   begins: number
   ends: number
@@ -129,14 +129,14 @@ export interface MarketMention {
 const MATCHES = 8
 const BARE = /^\W*(?:and|or|what about|how about)?\W*$/i
 
-/** `which stock in the market` is one of its stocks, and not all of it. */
+/** `which stock in the market` asks for one stock, not for the whole market. */
 const OF_ITS_STOCKS =
   /\b(?:which|what|best|worst|top|any|biggest|largest)\b.{0,40}\b(?:stocks?|shares?|compan(?:y|ies)|performers?)\b.{0,20}\b(?:in|on|of|across) $/i
 const LOOK_BACK = 100
 
 /**
- * Finds `the stock market`, `European stocks` and the like; null where nothing of the kind is asked about, or no index of it is listed.
- * @param isCompared Whether the text is what something is set against, so that it need not ask anything itself.
+ * Finds `the stock market`, `European stocks` and the like; null when there are none, or no index of it is listed.
+ * @param isCompared Whether the text is a benchmark, so that it need not ask for a metric itself.
  */
 export function marketIn(
   question: string,
@@ -148,7 +148,7 @@ export function marketIn(
   const behind = question.slice(said.index + said[0].length)
   if (!GOES_ON.test(behind) || (NEWS_BEHIND.test(behind) && !isOfSector(said[0]))) return null
   if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null
-  // Why energy is dear is asked of no company.
+  // Why energy is expensive is not a question about companies.
   const isOfNews = SECTOR.test(said[0]) || (isOfSector(said[0]) && NEWS.test(question))
   const isAsked =
     isCompared ||
@@ -164,8 +164,9 @@ export function marketIn(
 }
 
 /**
- * A sector of which a text speaks as of a part of something, `tech stocks` or `what is in energy?`, and whether the name of one means the same; null
- * for none, and for an industry.
+ * A sector in a text that treats it as a group, `tech stocks` or `what is in energy?`, with a test for the sector's names; null for none
+ * and for an
+ * industry.
  */
 export function sectorIn(text: string): SectorSaid | null {
   for (const sector of SECTORS) {
@@ -183,13 +184,13 @@ export function sectorIn(text: string): SectorSaid | null {
 const WHICH_SECTOR =
   /\b(?:(?:which|what|best|worst|top|strongest|weakest|all|each)(?: [a-z]+){0,2}? sectors?|sectors? (?:performance|returns?|ranking))\b/i
 
-/** Whether a question asks which sectors of the market did what, and not what sector something is in. */
+/** Whether a question asks for the returns of all sectors, and not for the sector of something. */
 export const asksSectors = (question: string, metrics: readonly Metric[]): boolean =>
   metrics.includes('performance') &&
   metrics.every((metric) => metric === 'performance' || metric === 'profile') &&
   WHICH_SECTOR.test(question)
 
-/** The funds on the stocks of each sector, as far as they are listed. */
+/** The sector funds that are listed. */
 export const sectorFunds = (
   named: (text: string, limit: number) => readonly InstrumentSummary[],
 ): InstrumentSummary[] =>
@@ -198,7 +199,7 @@ export const sectorFunds = (
     named,
   )
 
-/** The index that stands for the market where none is named; null where it is not listed. */
+/** The default market index; null when it is not listed. */
 export function customaryMarket(
   named: (text: string, limit: number) => readonly InstrumentSummary[],
 ): InstrumentSummary | null {
@@ -206,10 +207,10 @@ export function customaryMarket(
   return first ?? null
 }
 
-/** Indices and a fund that tracks each: the whole Nasdaq has none, QQQ follows a hundred of it. */
+/** Indices and a fund that tracks each: none tracks the whole Nasdaq Composite, QQQ tracks the Nasdaq-100. */
 const TRACKED: Readonly<Record<string, string>> = { '^GSPC': 'SPY', '^DJI': 'DIA', '^NDX': 'QQQ' }
 
-/** A fund that tracks an index; null for one of which none is known, and where it is not listed. */
+/** A fund that tracks an index; null when none is known or listed. */
 export function fundOn(
   { ticker }: Pick<InstrumentSummary, 'ticker'>,
   named: (text: string, limit: number) => readonly InstrumentSummary[],
@@ -218,7 +219,7 @@ export function fundOn(
   return fund === undefined ? null : (listedOf([[fund]], named)[0] ?? null)
 }
 
-/** The first that is listed of each. */
+/** The first listed one of each. */
 const listedOf = (
   indices: ReadonlyArray<readonly string[]>,
   named: (text: string, limit: number) => readonly InstrumentSummary[],
@@ -229,8 +230,8 @@ const listedOf = (
   })
 
 /**
- * The same where a question sets something that it names against it, `did Apple beat the market?`: then one index is enough.
- * @param isBeside Whether what is set against it is another market or sector.
+ * The same as a benchmark of something named, `did Apple beat the market?`: then one index is enough.
+ * @param isBeside Whether it is compared with another market or sector.
  */
 export function marketAgainst(
   question: string,

@@ -11,11 +11,11 @@ import { RISK_WORDS } from './risk-questions.ts'
 import { IN_WHICH, OWN_SECTORS } from './sector-words.ts'
 import { SESSION_WORDS } from './session-questions.ts'
 
-/** What is bigger is a line where one is named, and no company. */
+/** With one of these words "bigger" compares the line, and not the companies. */
 const LINE_WORDS =
   '(?:revenues?|sales|income|profits?|earnings|debt|cash|assets|liabilities|equity|margins?|capex|ebitda|eps|dividends?|yield)'
 
-/** Words by which a metric is asked for; the longer and more special come first, because each stretch of text counts once. */
+/** The words for each metric; longer and more specific ones come first, because each stretch of text counts once. */
 export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   [
     'reaction',
@@ -33,7 +33,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       (?:news|headlines?|coverage|press)\b.{0,60}?\b(?:positive or negative|negative or positive|good or bad|bad or good|bullish or bearish)
     `),
   ],
-  // What a sum buys is told by the price.
+  // The number of shares for a sum depends on the price.
   ['price', PURCHASE_PATTERN],
   ['performance', new RegExp(String.raw`\b${CONTRIBUTED}`)],
   ['watchlist', /\bwatch\s?lists?\b|\bmy (?!own\b)(?:[\w&.-]{1,20} ){1,3}list\b/],
@@ -73,14 +73,14 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
       how many shares(?=\W*$)
     `),
   ],
-  // The share of revenue that is left as profit is the net margin.
+  // The share of revenue left as profit is the net margin.
   [
     'netMargin',
     /\b(?:percent(?:age)?|share|fraction|proportion|part|how much|%) of (?:[\w.&'’ -]{1,40} )?(?:revenues?|sales) (?:is|are|was|were|becomes?|became|remains?) (?:its |their |the )?(?:net )?(?:profits?|income|earnings)\b/,
   ],
   ['freeCashFlowMargin', /\b(?:free[- ]cash[- ]?flow|fcf) margins?\b/],
   ['netDebtToEbitda', /\bnet[- ]debt[\s-]?(?:\/|to)[\s-]?ebitda\b/],
-  // The price over the free cash flow is its inverse.
+  // Price over free cash flow is the inverse of its yield.
   [
     'freeCashFlowYield',
     /\b(?:(?:free[- ]cash[- ]?flow|fcf) yields?|(?:price|p)[\s-]?(?:\/|to)[\s-]?(?:free[- ]cash[- ]?flow|fcf))\b/,
@@ -109,7 +109,7 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
     /\b(?:earn(?:s|ed|ing)?|mak(?:e|es|ing)|made|(?:net )?(?:income|profits?)|(?:net )?loss) (?:[a-z]{1,12} )?per share\b/,
   ],
   ['sessions', CALENDAR_PATTERN],
-  // What has the word of a line or a return and is another one, which is not told.
+  // Words that contain a known metric but mean another one, which is not stored.
   [
     null,
     wholeWords(oneOf`
@@ -166,13 +166,13 @@ export const METRIC_WORDS: ReadonlyArray<readonly [Metric | null, RegExp]> = [
   ['evEbitda', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?ebitda\b/],
   ['evRevenue', /\b(?:ev|enterprise[- ]value)[\s-]?(?:\/|to)[\s-]?(?:revenues?|sales)\b/],
   ['dividendYield', new RegExp(String.raw`\b(?:dividend )?yields?\b|\b${BY_DIVIDEND}\b`)],
-  // What a return leaves out or counts is not asked for itself.
+  // What a return includes or excludes is not asked for itself.
   [
     null,
     /\b(?:(?:without|excluding|excl\.?|ex|not including|before|including|incl\.?|with) (?:any |the |all |reinvested )?dividends?(?! (?:date|day)s?\b)|dividends? (?:(?:are |were )?(?:re-?invested|excluded|included)|not included|aside))\b/,
   ],
   ['performance', /\b(?:price|total) returns?\b/],
-  // What shares pay a year are dividends; what a company pays for something is none.
+  // What shares pay a year are dividends; what a company pays for something is not.
   [
     'dividend',
     new RegExp(oneOf`

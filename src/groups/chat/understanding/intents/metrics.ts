@@ -1,4 +1,4 @@
-/** Lines of statements that are amounts of a whole company. */
+/** Statement lines that are amounts of the whole company. */
 const AMOUNTS = [
   'revenue',
   'grossProfit',
@@ -17,7 +17,7 @@ const AMOUNTS = [
 ] as const
 export type LineAmount = (typeof AMOUNTS)[number]
 
-/** One line as a share of another. */
+/** The ratio of one line to another. */
 export type LineShare = `${LineAmount} of ${LineAmount}`
 
 /** A line of a statement. */
@@ -35,7 +35,7 @@ export type StatementMetric =
   | 'debtToEquity'
   | 'netDebtToEbitda'
 
-/** What an instrument is worth, and a ratio of its price. */
+/** A market capitalisation or a ratio of the price. */
 export type ValuationMetric =
   | 'marketCap'
   | 'enterpriseValue'
@@ -55,42 +55,42 @@ export type ValuationMetric =
   | 'earningsYield'
   | 'freeCashFlowYield'
 
-/** What is asked for. */
+/** A metric that can be asked for. */
 export type Metric =
   | StatementMetric
   | ValuationMetric
-  /** Whether it is cheap: several ratios. */
+  /** Valuation in general: several ratios. */
   | 'valuation'
   | 'dividend'
   | 'split'
   | 'price'
   | 'volume'
-  /** What single sessions did, or how many. */
+  /** Metrics of single sessions, or counts of them. */
   | 'sessions'
-  /** How much a price varies. */
+  /** Risk metrics. */
   | 'risk'
   /** A technical indicator. */
   | 'indicator'
-  /** What a sum would have become. */
+  /** The outcome of a hypothetical investment. */
   | 'investment'
   | 'performance'
-  /** What it is: sector, country, currency. */
+  /** Its sector, country, currency and the like. */
   | 'profile'
-  /** What is like it. */
+  /** Similar instruments. */
   | 'peers'
-  /** What a fund or an index holds. */
+  /** The constituents of a fund or an index. */
   | 'constituents'
   | 'news'
   | 'reaction'
-  /** In which tone it is written about. */
+  /** The sentiment of articles about it. */
   | 'sentiment'
   | 'watchlist'
   | 'portfolio'
 
-/** The ratios that say whether something is cheap. */
+/** The ratios reported for valuation in general. */
 const RATIOS: readonly ValuationMetric[] = ['peTtm', 'psTtm', 'pb', 'evEbitda']
 
-/** How a ratio is called in a sentence, and what it is. */
+/** The name of a ratio within a sentence, and its definition. */
 export const VALUATION_NAMES: Readonly<Record<ValuationMetric, string>> = {
   marketCap: 'market capitalisation',
   enterpriseValue: 'enterprise value (market capitalisation plus debt less cash)',
@@ -114,7 +114,7 @@ export const VALUATION_NAMES: Readonly<Record<ValuationMetric, string>> = {
     'free cash flow yield (free cash flow of the last twelve months reported over market capitalisation)',
 }
 
-/** Ratios of the price of a company; what a portfolio is worth is no sum of theirs. */
+/** Whether all are price ratios of companies; the value of a portfolio is not computed from them. */
 export const asksPriceRatios = (metrics: readonly Metric[]): boolean =>
   askedRatios(metrics).some((ratio) => ratio !== 'marketCap')
 
@@ -149,15 +149,15 @@ const SHARES: ReadonlyMap<Metric, readonly [part: LineAmount, whole: LineAmount]
   AMOUNTS.flatMap((part) => AMOUNTS.map((whole) => [`${part} of ${whole}`, [part, whole]] as const)),
 )
 
-/** What a share is of what; null for any other metric. */
+/** Part and whole of a ratio of two lines; null for any other metric. */
 export const shareParts = (metric: Metric): readonly [part: LineAmount, whole: LineAmount] | null =>
   SHARES.get(metric) ?? null
 
-/** How a line is called within a sentence. */
+/** The name of a line within a sentence. */
 const inside = (called: string): string =>
   called.startsWith('EBITDA') ? called : `${called.charAt(0).toLowerCase()}${called.slice(1)}`
 
-/** How statement lines are called in sentences. */
+/** The names of statement lines at the beginning of a sentence. */
 export const METRIC_NAMES = {
   ...LINE_NAMES,
   ...Object.fromEntries(
@@ -171,7 +171,7 @@ export const METRIC_NAMES = {
 /** The same within a sentence. */
 export const calledInside = (metric: StatementMetric): string => inside(METRIC_NAMES[metric])
 
-/** The ratios that metrics ask for, each once. */
+/** The price ratios among metrics, each once. */
 export function askedRatios(metrics: readonly Metric[]): ValuationMetric[] {
   const asked = metrics.flatMap((metric) =>
     metric === 'valuation' ? RATIOS : metric in VALUATION_NAMES ? [metric as ValuationMetric] : [],
@@ -190,12 +190,14 @@ const OF_PRICES: readonly Metric[] = [
   'investment',
 ]
 
-/** Whether numbers of a company or an instrument are among what is asked for. */
+/** Whether numbers of a company or an instrument are asked for. */
 export const asksNumbers = (metrics: readonly Metric[]): boolean =>
   askedRatios(metrics).length > 0 ||
   metrics.some((metric) => isStatementMetric(metric) || OF_PRICES.includes(metric))
 
-/** Whether it is a price, or made of one, which no time ahead has; of what will be earned a company may have spoken. */
+/**
+ * Whether it is a price, or derived from one, which does not exist for the future; about future earnings a company may have said something.
+ */
 export const isOfPrice = (metric: Metric): boolean =>
   ['price', 'volume', 'performance', 'sessions', 'risk', 'indicator'].includes(metric) ||
   askedRatios([metric]).length > 0
@@ -205,7 +207,7 @@ export function isStatementMetric(metric: Metric): metric is StatementMetric {
   return metric in METRIC_NAMES
 }
 
-/** Said in percent; their change is one of percentage points. */
+/** Written in percent; their change is in percentage points. */
 const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
   'grossMargin',
   'operatingMargin',
@@ -215,7 +217,7 @@ const FRACTIONS: ReadonlySet<StatementMetric> = new Set([
   'returnOnEquity',
   'returnOnAssets',
 ])
-/** Lines of a balance sheet and what follows from them: of an instant, so that there is no sum of several. */
+/** Balance sheet lines and values derived from them: as of an instant, so several have no sum. */
 const BALANCES: ReadonlySet<StatementMetric> = new Set([
   'totalAssets',
   'totalLiabilities',
@@ -226,29 +228,29 @@ const BALANCES: ReadonlySet<StatementMetric> = new Set([
   'debtToEquity',
 ])
 
-/** Whether it is one of those, or a share of one in another. */
+/** Whether it is one of those, or a ratio of two balances. */
 export const isOfBalance = (metric: StatementMetric): boolean =>
   BALANCES.has(metric) || (shareParts(metric)?.every((line) => BALANCES.has(line)) ?? false)
 
-/** Whether it is a share of a flow in a balance, or the other way round. */
+/** Whether it is a ratio of a flow and a balance. */
 export const isMixedShare = (metric: Metric): boolean => {
   const parts = shareParts(metric) ?? []
   return parts.some(isOfBalance) && !parts.every(isOfBalance)
 }
 
-/** Said as how many times. */
+/** Written as a multiple. */
 export const MULTIPLES: ReadonlySet<StatementMetric> = new Set(['debtToEquity', 'netDebtToEbitda'])
 
 export const isFraction = (metric: StatementMetric): boolean => FRACTIONS.has(metric) || SHARES.has(metric)
 
-/** Whether it is what something is worth, which can be set beside what a portfolio is. */
+/** Whether it is a worth that can be compared with the value of a portfolio. */
 export const isWorth = (metric: Metric): boolean => metric === 'price' || metric === 'marketCap'
 
-/** Whether it is a line of a statement, and no ratio of two. */
+/** Whether it is a statement line, and not a ratio of two. */
 export const isAmount = (metric: Metric): boolean => isStatementMetric(metric) && !isRatio(metric)
 
 export const isRatio = (metric: StatementMetric): boolean => isFraction(metric) || MULTIPLES.has(metric)
 
-/** What is told of a portfolio, or of each that is in it, as of an instrument. */
+/** Metrics that portfolios and holdings have as well as instruments. */
 export const isOfBoth = (metric: Metric): boolean =>
   metric === 'performance' || metric === 'risk' || asksPriceRatios([metric])

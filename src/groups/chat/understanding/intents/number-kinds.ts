@@ -16,7 +16,7 @@ const MOVES: readonly Metric[] = [
   'watchlist',
 ]
 
-/** Of what kind the numbers are that a message asks for. */
+/** The kind of numbers that a message asks for. */
 export function numberKindOf(
   metrics: readonly Metric[],
   asking: string,

@@ -1,6 +1,6 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 
-/** A length of time for which a number of a whole period is told. */
+/** A length of time to which amounts of a whole period are converted. */
 export type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month'
 
 const PER = wholeWords(
@@ -18,7 +18,7 @@ const ADVERBS: Readonly<Record<string, TimeUnit>> = {
 }
 const LONGEST = 2_000
 
-/** Where a question says that, and what it says; null where it does not. */
+/** The length of time a question names, with its position; null for none. */
 export function perIn(question: string): { at: number; end: number; per: TimeUnit } | null {
   const match = PER.exec(question.slice(0, LONGEST))
   const { per, adverb } = match?.groups ?? {}
@@ -28,5 +28,5 @@ export function perIn(question: string): { at: number; end: number; per: TimeUni
     : { at: match.index, end: match.index + match[0].length, per: unit.toLowerCase() as TimeUnit }
 }
 
-/** For which length of time a question wants what was earned or spent in longer periods: `how much does it earn per day?`; null where it does not say. */
+/** The length of time for which a question wants amounts of longer periods: `how much does it earn per day?`; null for none. */
 export const askedPer = (question: string): TimeUnit | null => perIn(question)?.per ?? null

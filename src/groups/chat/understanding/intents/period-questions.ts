@@ -1,19 +1,19 @@
 import { oneOf, wholeWords } from '../../../../kernel/patterns.ts'
 import { figureAt } from '../../text/figures.ts'
 
-/** What is asked of several periods of statements together. */
+/** An aggregation over several fiscal periods. */
 export type Together =
-  /** Which of them has the most and the least. */
+  /** The highest and the lowest. */
   | 'ranking'
-  /** In how many of them it grew and fell. */
+  /** How many rose and fell. */
   | 'moves'
-  /** In how many it was above and below zero. */
+  /** How many were above and below zero. */
   | 'signs'
   /** The change from the first to the last. */
   | 'span'
   | 'sum'
   | 'average'
-  /** In which it was above or below a limit for the first or the last time, in whole units, or in how many. */
+  /** The first or last period above or below a limit in whole units, or their number. */
   | { above: number; isLast: boolean; isCount?: true }
   | { below: number; isLast: boolean; isCount?: true }
 
@@ -37,7 +37,7 @@ const RANKING = new RegExp(
 )
 const SPAN =
   /\b(?:between\b.{1,40}\band\b|from\b.{1,40}\b(?:to|until|till|through)\b|since\b|(?:over|in|during|within) (?:the )?(?:(?:last|past|previous) )?\S{1,8} (?:fiscal |financial )?years)/i
-/** Growth of every period by itself. */
+/** Words for growth of each period by itself. */
 const EACH = wholeWords(
   oneOf`
     each|every|per (?:year|quarter|annum)|by (?:year|quarter)|yearly|annual(?:ly)?
@@ -70,13 +70,13 @@ const SIGN =
 const WITH_LOSS =
   /\b(?:quarters|years) (?:(?:in which|when|that|with|where) )?(?:(?!(?:ago|of|and|or)\b)[\w.&'’-]{1,20} ){0,3}?(?:los[et] money|(?:an? |any )?(?:net )?loss(?:es)?|(?:was |were )?unprofitable|in the red)\b|\b(?:loss[- ]making|unprofitable|(?:money[- ])?losing) (?:quarters|years)\b/i
 
-/** `how often did it fall?`, of a line or of a price: whether a question asks in how many periods something rose, fell or was beyond zero. */
+/** `how often did it fall?`, of a line or a price: whether a question asks in how many periods something rose, fell or was beyond zero. */
 export const asksHowOften = (question: string): boolean =>
   HOW_OFTEN.test(question) && (MOVED.test(question) || SIGN.test(question)) && !OF_PRICES.test(question)
 
 const OF_PRICES = /\b(?:days?|sessions?|prices?|shares?|stocks?)\b/i
 
-/** Of which periods a question asks that names none: `highest quarterly revenue`, `annual total assets`; null where it does not say. */
+/** The kind of period when a question names none: `highest quarterly revenue`, `annual total assets`; null when it does not say. */
 export function askedUnit(question: string): 'year' | 'quarter' | null {
   const [withLoss] = WITH_LOSS.exec(question) ?? []
   if (withLoss !== undefined) return /quarters/i.test(withLoss) ? 'quarter' : 'year'
@@ -86,7 +86,9 @@ export function askedUnit(question: string): 'year' | 'quarter' | null {
   return QUARTERS.test(question) ? 'quarter' : null
 }
 
-/** What a question asks of several periods together; empty where it asks for them one by one. `change` is whether it asks how they changed. */
+/**
+ * The aggregations that a question asks for; empty when it asks for the periods one by one. `change` is whether it asks for their change.
+ */
 export function togetherOf(question: string, change: boolean): Together[] {
   const text = question.slice(0, 2_000)
   const isCount = HOW_OFTEN.test(text)
@@ -102,21 +104,22 @@ export function togetherOf(question: string, change: boolean): Together[] {
   ]
 }
 
-/** Whether a question asks for the sum or the average of something. */
+/** Whether a question asks for a sum or an average. */
 export const asksSumOrAverage = (question: string): boolean => SUM.test(question) || AVERAGE.test(question)
 
-/** What was asked of several periods before, and in which words. */
+/** The aggregations asked for before, and the message that did. */
 interface TogetherBefore {
   before: readonly Together[]
   asking: string
-  /** Whether the same is asked of another company. */
+  /** Whether the follow-up is about another company. */
   isOfOther: boolean
   change: boolean
 }
 
 /**
- * What a question asks of several periods together that goes on with one that asked for `before`: what it asks for itself, else the same change,
- * sum or average, unless it asks for every period by itself; of another company the same in any case, and of what was counted the first or the last.
+ * The aggregations of a follow-up: its own, otherwise the earlier change, sum or average unless it asks for every period by itself; for
+ * another
+ * company the same in any case, and after a count the first or the last of the counted.
  */
 export function togetherAfter(
   question: string,
@@ -131,12 +134,12 @@ export function togetherAfter(
     const found = endOf(one, { isLast: !/first/i.test(end), asking })
     if (found !== null) return [found]
   }
-  // Which is asked of companies as well: "which grew more?"
+  // "Which" is also asked about companies: "which grew more?"
   const isEach = EACH.test(question.replace(WHICH_OF_THEM, ' '))
   return own.length > 0 || isEach ? own : before.filter((each) => isOfOther || CARRIED.has(each))
 }
 
-/** The first or the last of the periods that were counted; null where none were. */
+/** The first or last of the counted periods; null when none were counted. */
 function endOf(one: Together, { isLast, asking }: { isLast: boolean; asking: string }): Together | null {
   if (one === 'moves') return one
   if (one === 'signs') return LOSS.test(asking) ? { below: 0, isLast } : { above: 0, isLast }
@@ -155,7 +158,7 @@ const FIRST = /\b(?:when|first|since when|(?:which|what) (?:fiscal |financial )?
 const SIDE =
   /\b(?<side>exceed\w*|above|over|more than|surpass\w*|pass(?:ed)?|topp?(?:ed)?|cross\w*|reach\w*|hit|below|under|less than)\s(?:the )?(?:usd )?\$?\s?(?=\d)/gi
 
-/** The limit that a question names, with its unit; null where it names none. */
+/** The limit in a question, with its unit; null for none. */
 function limitIn(text: string): (Together & object) | null {
   for (const { index, 0: words, groups: { side = '' } = {} } of text.matchAll(SIDE)) {
     const figure = figureAt(text, index + words.length)

@@ -10,11 +10,11 @@ const MOVING = oneOf`
   in the (?:red|green)
 `
 const PRESENT = new RegExp(`^\\W*(?:is|are) [^?!.]{1,80}?\\b${MOVING}(?: ${NOW})?\\W*$`, 'i')
-/** What somebody holds is up since it was bought. */
+/** A holding "is up" since its purchase. */
 const OWN = /\b(?:my|our|i|we)\b/i
 const MOST_LETTERS = 120
 
-/** Whether a question without a time asks which way a price is going, which is told of the day: `is Tesla up?`, `are bonds falling`. */
+/** Whether a question without a time asks for the direction of a price, answered for the day: `is Tesla up?`, `are bonds falling`. */
 export function movesNow(question: string): boolean {
   if (question.length > MOST_LETTERS || !PRESENT.test(question) || OWN.test(question)) return false
   const { metrics } = askedMetrics(question)

@@ -1,6 +1,6 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 
-/** What analysts say in a word or a number: `analyst rating of`, `price target`, `what do analysts think of`. */
+/** Ratings and targets of analysts: `analyst rating of`, `price target`, `what do analysts think of`. */
 const ASKS = new RegExp(
   oneOf`
     \banalysts?(?:['’]s?)? (?:consensus )?(?:ratings?|recommendations?|consensus|targets?|opinions?|views?|coverage)\b
@@ -14,7 +14,7 @@ const ASKS = new RegExp(
   `,
   'i',
 )
-/** What an article has that tells one. */
+/** Words of an article that reports a rating. */
 const TELLS =
   /\b(?:ratings?|rated|upgrad\w*|downgrad\w*|price targets?|target prices?|(?:with a |a |the )target of|overweight|underweight|outperform|underperform|initiat\w* coverage)\b/i
 const LONGEST = 2_000
@@ -22,5 +22,5 @@ const LONGEST = 2_000
 /** Whether a question asks how analysts rate something. */
 export const asksRatings = (question: string): boolean => ASKS.test(question.slice(0, LONGEST))
 
-/** Whether an article tells how they do: what they had expected of a quarter is none. */
+/** Whether an article reports a rating; expectations for a quarter are not one. */
 export const tellsRating = (text: string): boolean => TELLS.test(text)

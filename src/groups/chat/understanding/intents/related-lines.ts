@@ -1,6 +1,6 @@
 import type { Metric, StatementMetric } from './metrics.ts'
 
-/** What a line is made of or measured by, which says how it moved, and not why. */
+/** Components and measures of a line, which show how it moved, though not why. */
 const RELATED: Partial<Record<Metric, readonly StatementMetric[]>> = {
   netIncome: ['revenue', 'operatingIncome', 'netMargin'],
   epsDiluted: ['netIncome', 'revenue'],
@@ -14,7 +14,7 @@ const RELATED: Partial<Record<Metric, readonly StatementMetric[]>> = {
   netDebt: ['totalDebt', 'cashAndEquivalents'],
 }
 
-/** The lines that are told beside the one of which it is asked why it moved; none beside several. */
+/** The lines reported with one whose move is asked about; none for several. */
 export function relatedLines(asked: readonly StatementMetric[]): readonly StatementMetric[] {
   const [only, ...others] = asked
   return only === undefined || others.length > 0 ? [] : (RELATED[only] ?? [])

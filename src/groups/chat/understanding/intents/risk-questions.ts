@@ -1,18 +1,18 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
-/** What is asked of how much a price varies. */
+/** Risk metrics of a price. */
 export type RiskAsk =
-  /** The standard deviation of its returns, a year. */
+  /** Annualised standard deviation of returns. */
   | 'volatility'
-  /** The deepest fall from a high. */
+  /** Maximum drawdown. */
   | 'drawdown'
-  /** How much of the moves of a market it takes along. */
+  /** Sensitivity to the moves of a market. */
   | 'beta'
-  /** How alike it and another one move. */
+  /** How closely it moves with another instrument. */
   | 'correlation'
 
-/** With which options are valued: reports tell it, and prices do not. */
+/** The volatility assumed in option valuation, which reports state and prices do not. */
 const NO_ASSUMPTION = String.raw`(?<!\b(?:expected|implied|assumed|estimated|future)(?: (?:stock|share|price|market))? )`
-/** What varies and is no price of an instrument. */
+/** Words for what varies without being a price. */
 const LINES =
   'revenues?|sales|margins?|earnings|income|profits?|costs?|expenses?|eps|cash flows?|dividends?|capex|debt|output|production|demand|supply|volumes?'
 const OF_MARKETS =
@@ -20,13 +20,13 @@ const OF_MARKETS =
 const NO_LINE_BEFORE = String.raw`(?<!\b(?:${LINES}|${OF_MARKETS})(?:['’]s?)?(?: prices?)? )`
 /** `how volatile were Exxon's earnings` */
 const NO_LINE_BEHIND = String.raw`(?!\s+(?:is|are|was|were|of|in|has|have|had)\s+(?:(?:the|its|their|gross|net|operating|quarterly|annual|[\w.&'’-]{1,20}['’]s?)\s+){0,3}(?:${LINES}|(?:${OF_MARKETS})(?!\s+(?:compan|stock|share|major|producer)))\b)`
-/** A fund or an index of volatility is an instrument. */
+/** A volatility fund or index is an instrument. */
 const NO_NAME = String.raw`(?! (?:index|ind(?:ic|ex)es|etfs?|etns?|funds?|futures?)\b)`
 
 /** `how much does Apple move per day`, `the average daily move` */
 const DAILY_MOVE = String.raw`how (?:much|far) (?:does|do) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} moves? (?:on average |typically |usually )?(?:(?:in |on )?(?:an?|each|every|per|one) (?:average |typical |normal |usual |single |trading )*(?:day|session)(?! (?:ago|earlier|before|after|later)\b)|daily)|(?:average|typical|usual|mean|normal) (?:daily|day[- ]to[- ]day) (?:price )?(?:moves?|movements?|swings?|fluctuations?)`
 
-/** A version of a program. */
+/** Beta versions of software. */
 const NO_PROGRAM = String.raw`(?<!\b(?:in|out of|fsd|autopilot|i(?:pad)?os|macos|watchos|visionos|android|windows|public|open|closed|private|developer|software|app|feature|product|game|\d[\d.]*) )`
 
 const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
@@ -52,7 +52,7 @@ const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   ],
 ]
 
-/** Who asks for no figure in particular is told those by which risk is measured. */
+/** Words for risk in general, answered by the usual metrics. */
 const RISKY = String.raw`(?:how|too|so|very|more|less|most|least|as) risky|riskier|riskiest|safer(?=: )|(?:is|are) (?!(?:it|they|this|that|these|those|there)\b)[\w.&'’ -]{1,40} safer than|(?:which|who|what) (?:[a-z]{1,10} )?is (?:the )?safe(?:r|st)(?! (?:way|place|method|time)\b)`
 const OF_RISK: readonly RiskAsk[] = ['volatility', 'drawdown', 'beta']
 
@@ -60,12 +60,12 @@ const PATTERNS = WORDS.map(([ask, words]) => [ask, new RegExp(String.raw`\b(?:${
 const IS_RISKY = new RegExp(String.raw`\b(?:${RISKY})\b`, 'i')
 const LONGEST = 2_000
 
-/** One pattern of all, in small letters, to find where something of the kind is asked. */
+/** All patterns in one, in lower case, to locate such words. */
 export const RISK_WORDS = new RegExp(
   String.raw`\b(?:${WORDS.map(([, words]) => words).join('|')}|${RISKY})\b`,
 )
 
-/** What a question asks of risk, each once; none where it asks nothing of the kind. Takes time linear in the question. */
+/** The risk metrics that a question asks for, each once; empty for none. Takes time linear in the question. */
 export function riskAsks(question: string): readonly RiskAsk[] {
   const text = question.slice(0, LONGEST)
   const asked = PATTERNS.flatMap(([ask, words]) => (words.test(text) ? [ask] : []))
@@ -74,7 +74,7 @@ export function riskAsks(question: string): readonly RiskAsk[] {
 
 const SAFE = /\bsafe(?:r|st)\b/i
 
-/** Whether a question asks what is safe, of which risk tells a part. */
+/** Whether a question asks what is safe, which risk metrics answer in part. */
 export const asksSafe = (question: string): boolean => SAFE.test(question.slice(0, LONGEST))
 
 const NO_UNKNOWN = String.raw`(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}`
@@ -83,7 +83,7 @@ const BESIDE_UNKNOWN = new RegExp(
   'iu',
 )
 
-/** What is asked of two, and is none of them. */
+/** Words about both of two instruments, which are no name. */
 const OF_BOTH =
   'and|with|to|vs|the|its?|their|my|both|they|them|these|those|daily|weekly|monthly|returns?|prices?|shares?|stocks?|over|in|since|this|last|during|from'
 const FIRST_UNKNOWN = new RegExp(
@@ -91,16 +91,16 @@ const FIRST_UNKNOWN = new RegExp(
   'iu',
 )
 
-/** `correlation of Japan and US stocks`, where the first of two is nothing listed: of a question without the names that it has. */
+/** `correlation of Japan and US stocks`, where the first is not listed. Takes the question without its names. */
 export const isOfUnknown = (unnamed: string): boolean => FIRST_UNKNOWN.test(unnamed.slice(0, LONGEST))
 
-/** `Is Apple correlated with gold?`, where nothing listed is meant: of a question without the names that it has. */
+/** `Is Apple correlated with gold?`, where the other is not listed. Takes the question without its names. */
 export const isBesideUnknown = (unnamed: string): boolean => BESIDE_UNKNOWN.test(unnamed.slice(0, LONGEST))
 
 const WINDOW =
   /\b(\d{2,3})[- ](?:trading[- ])?(?:days?|sessions?) (?:(?:annuali[sz]ed|historical|reali[sz]ed|rolling|price) ){0,2}(?:volatility|betas?|correlations?|standard deviation|std\.? dev)/i
 
-/** Of how many sessions a figure is customarily told that is called after them: `30-day volatility`; null for none. */
+/** The number of sessions in the name of a metric: `30-day volatility`; null for none. */
 export function askedWindow(question: string): number | null {
   const count = WINDOW.exec(question.slice(0, LONGEST))?.[1]
   return count === undefined ? null : Number(count)

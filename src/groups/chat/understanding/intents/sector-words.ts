@@ -1,6 +1,6 @@
 import { oneOf } from '../../../../kernel/patterns.ts'
 
-/** Sectors and industries: what stands before `stocks`, what is said of their companies without a noun, and the fund by which each is told. */
+/** Sectors and industries: words before `stocks`, words for their companies without a noun, and the fund that stands in for each. */
 export const SECTORS: ReadonlyArray<{ before: string; alone?: string; fund: string }> = [
   { before: 'semiconductors?|chip', alone: 'chip ?makers|semis|semiconductors?', fund: 'SMH' },
   { before: '(?:information )?technology|tech', alone: 'tech', fund: 'XLK' },
@@ -21,19 +21,19 @@ const wordsOf = ({ before, alone }: (typeof SECTORS)[number]): string =>
   alone === undefined ? before : `${before}|${alone}`
 const ANY_SECTOR = `(?:${SECTORS.map(wordsOf).join('|')})`
 
-/** Funds of industries, which are part of a sector. */
+/** Funds of industries, which are parts of sectors. */
 export const OF_INDUSTRIES: ReadonlySet<string> = new Set(['SMH', 'KRE', 'XBI'])
 
-/** Words that mean a part of the sector whose fund tells of them. */
+/** Words for a part of the sector whose fund stands in for it. */
 const OF_PART = /^(?:bank|oil|pharma|telecom)/i
 
-/** A sector as a text says it, and whether the name of one, as listings have it, means the same. */
+/** A sector in the words of a text, with a test for the sector names of listings. */
 export interface SectorSaid {
   said: string
   isSector: (name: string) => boolean
 }
 
-/** The same of words that mean a sector; null where they mean a part of one, which no listing tells. */
+/** The same for given words; null when they mean a part of a sector, which listings do not identify. */
 export function sectorCalled(said: string, { before, fund }: (typeof SECTORS)[number]): SectorSaid | null {
   if (OF_INDUSTRIES.has(fund) || OF_PART.test(said)) return null
   const sector = new RegExp(`^(?:${before})\\b`, 'i')
@@ -56,19 +56,19 @@ const ALONE = new RegExp(
   'i',
 )
 
-/** The sector that a follow-up names and nothing else, in its words; null for any other. */
+/** The words of a follow-up that names a sector and nothing else; null for any other. */
 export const sectorAlone = (text: string): string | null => ALONE.exec(text)?.[1] ?? null
 
-/** A text without the words that make its stocks those of one sector. */
+/** A text without the words that limit its stocks to one sector. */
 export interface WithoutSector {
   text: string
   /** Those words; null for none. */
   said: string | null
-  /** What they mean; null for none, and where they mean a part of a sector. */
+  /** Their sector; null for none, and when they mean a part of a sector. */
   sector: SectorSaid | null
 }
 
-/** Takes the sector out of what ranks stocks. */
+/** Takes the sector out of a question that ranks stocks. */
 export function withoutSector(text: string): WithoutSector {
   const found = STOCKS_OF.exec(text)
   const said = found?.[1] ?? found?.[2] ?? null
@@ -78,19 +78,19 @@ export function withoutSector(text: string): WithoutSector {
   return { text: text.replace(STOCKS_OF, ''), said, sector }
 }
 
-/** The source of a pattern of how much of a sector the user has: `how much tech do I have`, `am I overweight in energy`. */
+/** The source of a pattern for the user's share of a sector: `how much tech do I have`, `am I overweight in energy`. */
 export const OWN_SECTORS = oneOf`
   how much (?:of )?${ANY_SECTOR}(?: stocks?| shares| exposure)? (?:do|did|have) (?:i|we) (?:have|own|hold|got)
   (?:do|did|have) (?:i|we) (?:have|own|hold|got) (?:(?:way|much) )?(?:more|less|too much|too little|enough) (?:of )?${ANY_SECTOR}\b
   (?:am|are) (?:i|we) (?:too )?(?:over|under)[- ]?weight(?:ed)?
   (?:is|are) my [\w ]{1,30} (?:over|under)[- ]?weight(?:ed)?
 `
-/** The source of a pattern of what parts of the world the user is invested in: `what sectors am I in`. */
+/** The source of a pattern for the sectors, countries and currencies the user is invested in: `what sectors am I in`. */
 export const IN_WHICH = String.raw`(?:what|which) (?:sectors?|industr(?:y|ies)|countr(?:y|ies)|currenc(?:y|ies)) (?:am|are) (?:i|we)(?=\W*$| (?:mostly |most |currently )?(?:in|invested|exposed)\b)`
 const OWN = new RegExp(`\\b${OWN_SECTORS}\\b`, 'i')
 const LONGEST = 2_000
 
-/** Whether a question asks that. */
+/** Whether a question asks for the user's share of a sector. */
 export const asksOwnSectors = (question: string): boolean => OWN.test(question.slice(0, LONGEST))
 
 const IS_IN_WHICH = new RegExp(`\\b${IN_WHICH}`, 'i')

@@ -3,41 +3,41 @@ import { CALENDAR_WORDS, type CalendarAsk, isOfCalendar } from './calendar-quest
 import type { Metric } from './metrics.ts'
 import { LIMIT_WORDS } from './price-limits.ts'
 
-/** What is asked of single sessions or counted over several. */
+/** Metrics of single sessions, or counts over several. */
 export type SessionAsk =
   | CalendarAsk
   /** Of one session. */
   | 'open'
   | 'high'
   | 'low'
-  /** Of one, or the average, the highest and the lowest of several. */
+  /** Of one, or the average, highest and lowest of several. */
   | 'volume'
-  /** Those with the highest and the lowest return, and how many rose or fell. */
+  /** The sessions with the highest and lowest return, and how many rose or fell. */
   | 'bestDay'
   | 'worstDay'
   | 'daysUp'
   | 'daysDown'
-  /** Of each of several, one by one. */
+  /** Of several, one by one. */
   | 'closes'
   | 'averageClose'
   | 'highestClose'
   | 'lowestClose'
-  /** How far the last close is from the highest and the lowest price. */
+  /** The distance of the last close from the highest and lowest price. */
   | 'fromHigh'
   | 'fromLow'
-  /** Those in which a price was beyond a limit. */
+  /** Sessions with a price beyond a limit. */
   | 'beyond'
-  /** All of each of several, one by one. */
+  /** All prices of several, one by one. */
   | 'bars'
 
 const DAY = '(?:(?:single|trading|one)[ -])*(?:day|session)s?'
 
 const ONE_DAY = '(?:(?:single|one|1)[ -]day|daily)'
 const LOSS = '(?:loss|drop|fall|decline|sell-?off|plunge)'
-/** How often a line of a statement fell is counted in years. */
+/** A statement line is counted by years. */
 const NO_LINE = String.raw`(?!.{0,60}\b(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|years|quarters)\b)`
 
-/** A message of nothing else, which goes on with a day: `and the high?`, `the open, high and low?` */
+/** A follow-up for one day: `and the high?`, `the open, high and low?` */
 const ALONE = (side: 'open' | 'high' | 'low'): string =>
   String.raw`(?<=^\W{0,3}(?:(?:and|but|what about|how about|what was|what were) )?(?:(?:the|its|their) )?)(?=.{0,40}\b${side}\b)(?:open|high|low)(?:,? (?:and |or )?(?:(?:the|its) )?(?:open|high|low|close)){0,3}(?=\W*$)`
 
@@ -51,7 +51,7 @@ const MOVED_FROM = (moved: string, ends: string): string =>
 const LINES =
   '(?:revenues?|sales|income|profits?|earnings|eps|margins?|debt|cash|dividends?|inflation|rates?|demand|production)'
 
-/** `when did Nvidia peak?`, `the peak of Nvidia`, `when was Tesla at its lowest`: the day of a close, and no distance from one. */
+/** `when did Nvidia peak?`, `the peak of Nvidia`, `when was Tesla at its lowest`: the day of a close, not a distance. */
 const ENDS_OF = (peak: string, most: string): string =>
   String.raw`(?<!\b${LINES}\b.{0,60})(?!.{0,60}\b${LINES}\b)${oneOf`
     (?:when|(?:at )?what (?:price|level))\b.{0,60}?\b(?:${peak})
@@ -162,27 +162,27 @@ const WORDS: ReadonlyArray<readonly [SessionAsk, string]> = [
 const PATTERNS = WORDS.map(([ask, words]) => [ask, new RegExp(String.raw`\b(?:${words})\b`, 'i')] as const)
 const LONGEST = 2_000
 
-/** One pattern of all, in small letters, to find where something of the kind is asked. */
+/** All patterns in one, in lower case, to locate such words. */
 export const SESSION_WORDS = new RegExp(String.raw`\b(?:${WORDS.map(([, words]) => words).join('|')})\b`)
 
-/** What a question asks of sessions, each once; none where it asks nothing of the kind. Takes time linear in the question. */
+/** The session metrics that a question asks for, each once; empty for none. Takes time linear in the question. */
 export function sessionAsks(question: string): SessionAsk[] {
   const text = question.slice(0, LONGEST)
   const asked = PATTERNS.flatMap(([ask, words]) => (words.test(text) ? [ask] : []))
   return [...new Set(asked)]
 }
 
-/** Whether a question asks anything of single sessions. */
+/** Whether a question asks for any session metric. */
 export const asksSessions = (question: string): boolean =>
   sessionAsks(question).some((ask) => !isOfCalendar(ask))
 
-/** `which year was the best?`, of whatever was told by year. */
+/** `which year was the best?`, about anything answered by year. */
 export const asksCalendarAlone = ({ text, metrics }: { text: string; metrics: readonly Metric[] }): boolean =>
   metrics.length > 0 &&
   metrics.every((metric) => metric === 'sessions') &&
   sessionAsks(text).every(isOfCalendar)
 
-/** Whether a question asks how far the last close is from a high or a low, and nothing else of sessions. */
+/** Whether a question asks only for the distance of the last close from a high or a low. */
 export function asksDistance(question: string): boolean {
   const asked = sessionAsks(question)
   return asked.length > 0 && asked.every((ask) => ask === 'fromHigh' || ask === 'fromLow')
@@ -190,7 +190,7 @@ export function asksDistance(question: string): boolean {
 
 const PEAK = /\b(?:peak(?:s|ed)?|top|bottom(?:s|ed)?|troughs?|when\b.{0,80}\b(?:highest|lowest))\b/i
 
-/** Of all that is stored, where no time is named: a peak is none of the last year. */
+/** Without a time these are about all stored history: a peak is not limited to the last year. */
 export function asksPeak(question: string): boolean {
   const isOfEnd = (ask: SessionAsk): boolean => ask === 'highestClose' || ask === 'lowestClose'
   return (

@@ -1,12 +1,12 @@
-/** A number of shares, with parts of one: `1,000`, `0.5`; not the end of another number. */
+/** A number of shares, possibly fractional: `1,000`, `0.5`; not the end of another number. */
 const SHARE_COUNT = String.raw`(?<![\d.,])(?<count>\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,6})?|\d{1,7}(?:\.\d{1,6})?|\.\d{1,6})`
 
 const UNITS = '(?:shares?|stocks|coins?|bitcoins?|ethereums?|dogecoins?|litecoins?)'
 
-/** `50 Apple shares`, `2 bitcoin`, which `in 2020 Apple shares` is not. */
+/** `50 Apple shares`, `2 bitcoin`, but not `in 2020 Apple shares`. */
 export const SHARES_OF_NAME = String.raw`(?!(?:19|20)\d\d [a-z])${SHARE_COUNT} (?:(?!shares?\b|stocks?\b|of\b)[\w.&'’-]{1,20} ){0,2}${UNITS}\b`
 
-/** How many a match of one of these says; null for none, and for a number of nothing. */
+/** The number in a match of these patterns; null for none, and for zero. */
 export function sharesIn(groups: Readonly<Record<string, string | undefined>> | undefined): number | null {
   const count = Number(groups?.['count']?.replaceAll(',', ''))
   return count > 0 ? count : null
@@ -18,5 +18,5 @@ const FOR_SHARES = new RegExp(
 )
 const LONGEST = 100
 
-/** Whether a message asks nothing but what so many of something are told for: `and for 500 shares?` */
+/** Whether a message asks only for the same with a number of shares: `and for 500 shares?` */
 export const asksForShares = (text: string): boolean => text.length <= LONGEST && FOR_SHARES.test(text)
