@@ -4,17 +4,17 @@ import type { CitedSource, Evidence, SourceRecord } from '../answer.ts'
 import { FIGURE, type Figure, FigureSet, figureOf, isComputed, isCount } from '../text/figures.ts'
 import { type Construct, StreamFilter } from './stream-filter.ts'
 
-/** What stands in the place of a number that no record has. */
+/** The replacement of a number that no record contains. */
 const NO_FIGURE = '(number not in the sources)'
-/** Numbers of one sentence that are remembered. */
+/** Most numbers of one sentence that are kept. */
 const MOST_FIGURES = 40
 const OPEN = String.raw`(?:\[\[?|【|［)\^?\s{0,4}`
 const CLOSE = String.raw`\s{0,4}(?:\]\]?|】|］)`
 const MARKER = String.raw`${OPEN}(\d{1,3}(?:\s{0,4},\s{0,4}\d{1,3}){0,20})${CLOSE}`
-/** One or more citations behind one claim: `[1]`, `[1, 2]`, `[[3]] [^4]`, `【5】`. */
+/** One or more citations of one claim: `[1]`, `[1, 2]`, `[[3]] [^4]`, `【5】`. */
 const GROUP = new RegExp(String.raw`(?: ?${MARKER}){1,20}`, 'y')
 const MARKERS = new RegExp(`( ?)${MARKER}`, 'g')
-/** What may still become a citation. */
+/** The beginning of a possible citation. */
 const BEGUN = new RegExp(String.raw` ?(?:${OPEN}[\d,\s]{0,40}(?:\])?)?$`, 'y')
 const BEGUN_FIGURE = /(?:[.,]|[ \u00a0\u202f-]?(?:[a-z]{0,8}|per ?c?e?n?t?))?$/iuy
 const LONGEST_GROUP = 400
@@ -22,21 +22,23 @@ const LONGEST_GROUP = 400
 type Checked = Pick<Evidence, 'question' | 'records' | 'findings' | 'notes' | 'clarification'>
 
 /**
- * Makes citations hold. They are renumbered at their first use, from 1 without gaps, and stand in that order; those of records that are not there go. A number that neither a
- * record, a finding nor the question has, and that does not follow from two numbers of its sentence, is replaced by words that say so; citations whose
- * records have not all numbers of their sentence go. Takes the text in any pieces; never gives out a part of a citation.
+ * Enforces sound citations. They are renumbered from 1 in the order of first use, and those of unknown records are removed. A number that
+ * is in no
+ * record, finding or question and does not follow from two numbers of its sentence is replaced by words that say so; a citation whose
+ * records
+ * lack a number of its sentence is removed. Accepts the text in any pieces and never outputs part of a citation.
  */
 export class CitationFilter extends StreamFilter {
   protected readonly trigger = / ?[[【［]|\d/g
   private readonly evidence: Checked
   private readonly all: FigureSet
   private readonly sets = new Map<number, FigureSet>()
-  /** By document: what several facts were read from is one source. */
+  /** By document: several facts read from one document are one source. */
   private readonly used = new Map<Id, CitedSource>()
-  /** Of the sentence so far, since its last citation. */
+  /** Numbers of the present sentence since its last citation. */
   private figures: Figure[] = []
   private sentenceEnded = false
-  /** Letters of the word that is being read. */
+  /** Letters of the word being read. */
   private letters = 0
 
   constructor(evidence: Checked) {
@@ -48,7 +50,7 @@ export class CitationFilter extends StreamFilter {
     for (const [at, record] of records.entries()) this.sets.set(at, this.setOf(record, at))
   }
 
-  /** Those that were cited, in the order of their numbers. */
+  /** The cited sources, in the order of their numbers. */
   sources(): CitedSource[] {
     return [...this.used.values()]
   }
@@ -57,7 +59,7 @@ export class CitationFilter extends StreamFilter {
     return text.endsWith(' ') ? 1 : 0
   }
 
-  /** Watches where sentences end: what was said in one is not what the next one cites. */
+  /** Tracks sentence ends: a citation does not cover the sentence before. */
   protected override plain(text: string): string {
     for (const char of text) this.see(char)
     return text
@@ -74,7 +76,7 @@ export class CitationFilter extends StreamFilter {
       this.letters++
       return
     }
-    // The letters of "U.S." end nothing.
+    // The full stops of "U.S." end no sentence.
     if (char === '\n' || char === '!' || char === '?' || (char === '.' && this.letters !== 1))
       this.sentenceEnded = true
     this.letters = 0
@@ -123,7 +125,7 @@ export class CitationFilter extends StreamFilter {
     })
   }
 
-  /** Whether the records have all numbers of the sentence, or they follow from one another. */
+  /** Whether the records contain all numbers of the sentence, or these follow from one another. */
   private supports(numbers: readonly number[]): boolean {
     const has = (figure: Figure): boolean =>
       numbers.some((number) => this.sets.get(number - 1)?.has(figure) === true)
@@ -138,7 +140,7 @@ export class CitationFilter extends StreamFilter {
     return new FigureSet([textOf(record), ...findings].join('\n'))
   }
 
-  /** What a record is cited by; null for one that is not there. */
+  /** The citation number of a record; null for an unknown record. */
   private numberOf(number: number): number | null {
     const record = this.evidence.records[number - 1]
     if (record === undefined) return null
@@ -153,7 +155,7 @@ function numbersOf(list: string): number[] {
   return [...new Set(list.split(',').map(Number))]
 }
 
-/** All that a record says, its day included. */
+/** The text of a record, including its day. */
 function textOf({ headline, text, asOf }: SourceRecord): string {
   return `${headline}\n${text}\n${asOf === null ? '' : formatInstantSeconds(asOf)}`
 }

@@ -4,7 +4,7 @@ const LONGEST_LABEL = 500
 const LONGEST_ADDRESS = 2_000
 const LONGEST_TAG = 500
 const SCHEMES = ['https:', 'http:', 'ftp:', 'javascript:', 'vbscript:', 'data:', 'file:', 'www.']
-/** Signs that are not text: controls, invisible and turned-around text, what no character is assigned to. */
+/** Characters that are not visible text: controls, invisible and bidirectional formatting, unassigned code points. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
 const TRIGGER = /\[|!\[|\]\(|<|(?:https?|ftp|javascript|vbscript|data|file):(?=\S)|www\.(?=\S)/gi
 const ADDRESS_END = /[\s<>"\])}]/g
@@ -14,22 +14,23 @@ const TAG = new RegExp(String.raw`<[/!?]?[a-z][^<>]{0,${LONGEST_TAG}}>|<!--`, 'i
 const BEGUN_TAG = new RegExp(String.raw`<(?:[/!?]?(?:[a-z][^<>]{0,${LONGEST_TAG}})?|!-?)$`, 'iy')
 
 /**
- * Leaves words alone: links become their labels; images, addresses, tags and unseen characters go. A model that was talked into it can neither load a
- * picture nor send a reader anywhere. Takes the text in any pieces.
+ * Lets only words through: links become their labels; images, addresses, tags and invisible characters are removed, so that a manipulated
+ * model can
+ * neither load a picture nor send a reader anywhere. Accepts the text in any pieces.
  */
 export class MarkupFilter extends StreamFilter {
   protected readonly trigger = TRIGGER
   private readonly secret: string | null
 
-  /** Half of a character that may still become one. */
+  /** A high surrogate that awaits its other half. */
   private half = ''
-  /** The last sign that was given out, and whether something was taken away behind it. */
+  /** The last character that was output, and whether something was removed after it. */
   private last = ''
   private gap = false
   private readonly labelEnd = new NextOf(LABEL_END)
   private readonly closing = new NextOf(CLOSING)
 
-  /** @param secret Never given out either: what an answer has no reason to repeat. Letters and digits. */
+  /** @param secret Never output either: the answer has no reason to repeat it. Letters and digits. */
   constructor(secret: string | null = null) {
     super()
     this.secret = secret
@@ -39,11 +40,11 @@ export class MarkupFilter extends StreamFilter {
     const all = this.half + text
     this.half = /[\ud800-\udbff]$/.test(all) ? all.slice(-1) : ''
     const whole = all.slice(0, all.length - this.half.length)
-    // First of all, so that nothing unseen hides what the rest looks for.
+    // Done first, so that invisible characters cannot hide markup.
     return super.take(whole.replaceAll('\t', ' ').replaceAll(UNSEEN, ''))
   }
 
-  /** What stood apart must not join to something new. */
+  /** Text around a removed construct must not join into a new one. */
   protected override plain(given: string): string {
     const text = this.secret === null ? given : given.replaceAll(this.secret, '')
     if (text === '') return ''
@@ -61,7 +62,7 @@ export class MarkupFilter extends StreamFilter {
   protected read(text: string, at: number, isEnd: boolean): Construct | null {
     const char = text[at] ?? ''
     if (char === '[' || char === '!') return this.link(text, at, isEnd)
-    // What is no link here must not become one further on.
+    // Text that is no link here must not become one further on.
     if (char === ']') return { end: at + 2, text: () => this.plain('] (') }
     if (char === '<') return this.tag(text, at, isEnd)
     return this.address(text, at, isEnd)
@@ -79,7 +80,7 @@ export class MarkupFilter extends StreamFilter {
     const label = text[at] === '!' ? at + 2 : at + 1
     const close = this.labelEnd.after(text, label)
     if (close - label > LONGEST_LABEL) return plain
-    // What may still become one.
+    // The construct may still be completed.
     if (close === text.length || (text[close] === ']' && close + 1 === text.length))
       return isEnd ? plain : null
     if (!text.startsWith('](', close)) return plain
@@ -98,12 +99,12 @@ export class MarkupFilter extends StreamFilter {
   private tag(text: string, at: number, isEnd: boolean): Construct | null {
     if (!isEnd && match(BEGUN_TAG, text, at) !== null) return null
     if (match(TAG, text, at) !== null) return { end: TAG.lastIndex, text: () => this.apart('') }
-    // "a < b" is text; a tag without an end is not.
+    // "a < b" is text; an unclosed tag is not.
     const isText = /[\s\d=]/.test(text[at + 1] ?? ' ')
     return { end: at + 1, text: () => (isText ? this.plain('<') : this.apart('')) }
   }
 
-  /** Signs at the end of an address belong to the sentence. */
+  /** Punctuation at the end of an address belongs to the sentence. */
   private address(text: string, at: number, isEnd: boolean): Construct | null {
     ADDRESS_END.lastIndex = at
     const found = ADDRESS_END.exec(text)
@@ -115,17 +116,17 @@ export class MarkupFilter extends StreamFilter {
   }
 }
 
-/** Where a sign comes next; remembered, because many openings may stand before one end. */
+/** The next position of a character, cached because many openings may precede one end. */
 class NextOf {
   private readonly sign: RegExp
   private known = { text: '', from: 0, at: 0 }
 
-  /** @param sign Global. */
+  /** @param sign A global pattern. */
   constructor(sign: RegExp) {
     this.sign = sign
   }
 
-  /** The length of the text where there is none. */
+  /** The length of the text when there is none. */
   after(text: string, from: number): number {
     const { known } = this
     if (known.text === text && known.from <= from && from <= known.at) return known.at
@@ -136,7 +137,7 @@ class NextOf {
   }
 }
 
-/** A label is read by a filter of its own: it may hold what this one takes away, but no other label. */
+/** A label gets its own filter: it may contain anything that is removed here, except another label. */
 function inside(label: string, secret: string | null): string {
   const filter = new MarkupFilter(secret)
   return filter.take(label.replaceAll('[', '')) + filter.end()

@@ -1,38 +1,38 @@
-/** Where a construct ends, and what it becomes. */
+/** Where a construct ends, and what replaces it. */
 export interface Construct {
   end: number
-  /** Called once, when all that stands before it has been given out. */
+  /** Called once, after all text before it was output. */
   text: () => string
 }
 
 /**
- * A filter of text that comes in pieces, whose output does not depend on where the pieces were cut. Most text passes at once; what begins like
- * something that the filter knows is held back until it is that, or is too long for it.
+ * A filter for text that arrives in pieces; its output does not depend on where they were cut. Most text passes at once; the beginning of a
+ * possible construct is held back until it is complete, or too long to be one.
  */
 export abstract class StreamFilter {
   private held = ''
 
-  /** What can be given out now. */
+  /** Returns what can be output now. */
   take(text: string): string {
     this.held += text
     return this.drain(false)
   }
 
-  /** The rest. */
+  /** Returns the rest. */
   end(): string {
     return this.drain(true)
   }
 
-  /** The next place where a construct may begin; global, so that it starts at `lastIndex`. */
+  /** The next possible start of a construct; global, so that it begins at `lastIndex`. */
   protected abstract readonly trigger: RegExp
 
   /** How much of the end of a text without a trigger may become one. */
   protected abstract tailOf(text: string): number
 
-  /** Reads the construct at a place, and changes nothing; null where more of the text must be known. */
+  /** Reads the construct at a position without side effects; null when more of the text is needed. */
   protected abstract read(text: string, at: number, isEnd: boolean): Construct | null
 
-  /** Text between constructs. */
+  /** Handles text between constructs. */
   protected plain(text: string): string {
     return text
   }
@@ -63,7 +63,7 @@ export abstract class StreamFilter {
   }
 }
 
-/** The length of the longest end of a text that one of the words begins with; the words are in lower case. */
+/** The length of the longest end of a text that is the beginning of one of the words; these are in lower case. */
 export function endThatBegins(text: string, words: readonly string[]): number {
   const longest = Math.max(...words.map((word) => word.length))
   const tail = text.slice(-longest).toLowerCase()

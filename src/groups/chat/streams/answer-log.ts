@@ -4,24 +4,24 @@ import type { EventOf } from '../../../contract/events.ts'
 /** An event of an answer. */
 export type ChatEvent = EventOf<(typeof CHAT_EVENTS)['events']>
 
-/** Is told of somebody who reads. */
+/** Notified when a client begins and stops reading. */
 export interface LogReader {
   begin(): void
   end(): void
 }
 
-/** An event costs this much beside its text. */
+/** The memory cost of an event in addition to its text. */
 const EVENT_BYTES = 120
 
 /**
- * The events of one answer in their order, numbered from 1, for whoever reads them now or later. Bounded by whoever writes: `bytes` says
- * what it keeps.
+ * The events of one answer in order, numbered from 1, for present and later readers. The writer bounds it: `bytes` is what it keeps in
+ * memory.
  */
 export class AnswerLog {
   readonly messageId: string
   bytes = 0
   ended = false
-  /** Of a token its text alone: they are nearly all that there is, and hundreds of answers keep thousands each. */
+  /** Tokens are kept as plain strings: they are nearly all events, and hundreds of answers keep thousands each. */
   private readonly kept: Array<ChatEvent | string> = []
   private readonly waiting = new Set<() => void>()
 
@@ -33,7 +33,7 @@ export class AnswerLog {
     return this.kept.length
   }
 
-  /** All of them, made anew. */
+  /** All events, recreated. */
   get events(): ChatEvent[] {
     return this.kept.map((event, at) => this.eventOf(event, at))
   }
@@ -47,8 +47,9 @@ export class AnswerLog {
   }
 
   /**
-   * The events behind the first `after`, and those to come, until the end or until the signal. `reader` is told when somebody begins to read
-   * and when that is over, however it ends.
+   * The events after the first `after`, and those to come, until the end or the signal. `reader` is notified when reading begins and when
+   * it is over,
+   * however it ends.
    */
   async *read(
     after: number,
@@ -85,7 +86,7 @@ export class AnswerLog {
   }
 }
 
-/** How many events a client has that sends this `Last-Event-ID`; none for an id of another answer or of none. */
+/** How many events a client with this `Last-Event-ID` already has; none for an id of another answer or an invalid one. */
 export function eventsBefore(lastEventId: string | null, messageId: string): number {
   const [id, number = ''] = (lastEventId ?? '').split(':')
   return id === messageId && /^\d{1,9}$/.test(number) ? Number(number) : 0

@@ -7,35 +7,35 @@ import type { ChatPart, Say } from '../answer.ts'
 import type { AnswerEnd } from '../threads/thread-store.ts'
 import { type AnswerLog, type ChatEvent } from './answer-log.ts'
 
-/** What an answer may keep in memory, its events included. */
+/** Most memory of one answer, events included. */
 const MOST_BYTES = 1024 * 1024
-/** Pieces of reasoning that are stored by themselves; what a model says in smaller ones goes on in the last. */
+/** Most pieces of reasoning that are stored separately; further ones are appended to the last. */
 const MOST_REASONING = 100
-/** Reasoning that goes on beyond it is neither shown nor stored. */
+/** Reasoning beyond this is neither shown nor stored. */
 const MOST_REASONING_CHARACTERS = 100_000
 
-/** What an answer is written from and to. */
+/** What an answer is produced by and written to. */
 export interface RunDeps {
-  /** Says the answer; whatever it says after the end is refused. */
+  /** Produces the answer; any part after the end is refused. */
   answer: (say: Say<ChatPart>) => Promise<void>
   log: AnswerLog
-  /** Ends the answer; its reason is a {@link Failure}. */
+  /** Aborts the answer; its reason is a {@link Failure}. */
   signal: AbortSignal
-  /** Stores the end; false where there is nothing to store it in any more. */
+  /** Stores the end; false when the message no longer exists. */
   finish: (end: AnswerEnd) => Promise<boolean>
   logger: Logger
 }
 
 /**
- * Writes one answer into its log: thinking, tokens, one `sources`, one `done`, whatever comes in; or a beginning of that and one `error`. The
- * end is stored before it is told, and what was written until then whatever happens.
+ * Writes one answer to its log: thinking, tokens, one `sources`, one `done`, whatever is produced; or a prefix of that and one `error`. The
+ * end is stored before it is sent, with everything written until then, whatever happens.
  */
 export async function runAnswer(deps: RunDeps): Promise<void> {
   const draft = new Draft(deps.log)
   const watch = new AbortWatch(deps.signal)
   let failure: Failure | null = null
   try {
-    // Not waited for once the signal is aborted: what hangs has it, too.
+    // Not awaited after an abort: whatever hangs has the signal, too.
     await watch.or(deps.answer((part) => draft.take(part)))
     draft.complete()
   } catch (error) {
@@ -66,14 +66,14 @@ async function end({ log, finish, logger }: RunDeps, draft: Draft, failure: Fail
   log.append({ event: 'error', data: { detail, code, status, message_id: log.messageId } })
 }
 
-/** What is written of an answer so far; refuses parts that are out of order. */
+/** The answer written so far; refuses parts that are out of order. */
 class Draft {
   sources: CitationSource[] | null = null
   tokens: number | null = null
   private content = ''
   private readonly reasoning: Array<{ text: string }> = []
   private reasoned = 0
-  /** Why nothing more is taken. */
+  /** Why no further part is accepted. */
   private refusal: { reason: unknown } | null = null
   private readonly log: AnswerLog
 
@@ -81,7 +81,7 @@ class Draft {
     this.log = log
   }
 
-  /** Throws where it does not take a part; after one it takes none, whoever may have caught that. */
+  /** Throws when it refuses a part; from then on it refuses all, even if the caller caught the error. */
   take(part: ChatPart): void {
     this.throwRefusal()
     try {
@@ -92,7 +92,7 @@ class Draft {
     }
   }
 
-  /** Takes nothing any more. */
+  /** Refuses everything from now on. */
   close(): void {
     this.refusal ??= { reason: new Error('the answer has ended') }
   }
@@ -110,7 +110,7 @@ class Draft {
       this.sources = part.sources.map(({ n, docId, headline, url }) => ({ n, doc_id: docId, headline, url }))
   }
 
-  /** Throws unless there is a text and its sources. */
+  /** Throws unless there is a text with its sources. */
   complete(): void {
     this.throwRefusal()
     if (this.content === '') throw new Error('an answer without a text')
@@ -129,7 +129,7 @@ class Draft {
   }
 
   private think(text: string): void {
-    // The stream has all thinking before the first token.
+    // In the stream all thinking comes before the first token.
     if (text === '' || this.content !== '' || this.reasoned > MOST_REASONING_CHARACTERS) return
     this.reasoned += text.length
     const last = this.reasoning.at(-1)
@@ -150,7 +150,7 @@ class Draft {
   }
 }
 
-/** What a user is told: nothing of what an unexpected error says. */
+/** The failure shown to the user: without the message of an unexpected error. */
 function failureOf(error: unknown, { signal, logger }: RunDeps): Failure {
   if (signal.aborted && signal.reason instanceof Failure) return signal.reason
   if (error instanceof Failure) return error

@@ -3,10 +3,10 @@ import type { Id } from '../../../kernel/ids.ts'
 import { describeError, type Logger } from '../../../kernel/logger.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
 
-/** An answer that this process writes. */
+/** An answer written by this process. */
 interface Written {
   owner: RowOwner
-  /** Called once the answer was deleted or given up elsewhere. */
+  /** Called when the answer was deleted, or given up by another process. */
   onLost: () => void
 }
 
@@ -17,13 +17,13 @@ export interface HeartbeatDeps {
 }
 
 /**
- * Says again and again that the answers of this process are being written: those that nobody speaks for are given up. All answers of a
- * user are one statement, because hundreds may be written at once.
+ * Regularly confirms that this process is still writing its answers; unconfirmed ones are given up. All answers of a user take one
+ * statement, because hundreds may be written at once.
  */
 export class Heartbeat {
   private readonly deps: HeartbeatDeps
   private readonly written = new Map<Id, Written>()
-  /** Users whose statement is under way: a slow database must not be given more and more of them. */
+  /** Users with a statement under way, so that a slow database does not accumulate them. */
   private readonly spokenFor = new Set<string>()
   private timer: NodeJS.Timeout | undefined
 

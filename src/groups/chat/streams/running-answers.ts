@@ -12,13 +12,13 @@ import { runAnswer } from './answer-run.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { soFar } from './stored-answer.ts'
 
-/** Events of answers that have ended, kept for those who come back. */
+/** Most memory for events of finished answers, kept for clients that reconnect. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
-/** How long somebody counts as a reader who reads in another process, and how often what they read is stored. */
+/** How long a client connected to another process counts as a reader, and how often what it reads is stored. */
 const ELSEWHERE_MS = 5 * SECOND_MS
 const KEEP_MS = SECOND_MS
 
-/** How long answers may take, and be without a reader; how often is said that they are being written. */
+/** How long answers may take and may be without a reader, and how often they are confirmed as being written. */
 export interface AnswerTimes {
   graceMs: number
   mostMs: number
@@ -39,7 +39,7 @@ export interface RunningAnswersDeps {
   times?: Partial<AnswerTimes>
 }
 
-/** An answer that is to be written. */
+/** An answer to be written. */
 export interface NewAnswer {
   owner: RowOwner
   threadId: Id
@@ -53,9 +53,9 @@ interface Running {
   readers: number
   controller: AbortController
   grace: NodeJS.Timeout | undefined
-  /** Somebody reads in another process. */
+  /** Whether a client reads it through another process. */
   elsewhere: boolean
-  /** Stores what was told so far, and says whether anything new was. */
+  /** Stores what was sent so far, and returns whether there was anything new. */
   keep: () => Promise<void>
   ended: Promise<void>
 }
@@ -69,8 +69,9 @@ const CLOSING = new Failure('SERVER_SHUTDOWN', 'The server is shutting down.')
 export type RunningAnswers = ReturnType<typeof createRunningAnswers>
 
 /**
- * The answers that this process writes. An answer belongs to its thread and not to a connection: clients read its log, come back to it, and
- * when none has for a while it is given up.
+ * The answers that this process writes. An answer belongs to its thread and not to a connection: clients read its log and may reconnect;
+ * without
+ * a reader for a while it is given up.
  */
 export function createRunningAnswers(deps: RunningAnswersDeps) {
   const { graceMs, keptMs, aliveMs } = { ...TIMES, ...deps.times }
@@ -96,10 +97,10 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
   }
 
   return {
-    /** Begins to write an answer. */
+    /** Starts an answer. */
     begin,
 
-    /** The events of an answer that is being written or has been here lately; null where there are none. */
+    /** The events of an answer that is being written or has ended recently; null when there are none. */
     follow(
       messageId: Id,
       after: number,
@@ -111,14 +112,14 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
       return ended === undefined ? null : ended.log.read(after, signal)
     },
 
-    /** Somebody reads an answer in another process: what is told is stored every second for a while. */
+    /** A client reads the answer through another process: its events are stored every second for a while. */
     followedElsewhere(messageId: Id): void {
       const run = running.get(messageId)
       if (run === undefined || run.elsewhere) return
       void readElsewhere(run, graceMs)
     },
 
-    /** Ends an answer, or all of a thread; resolves once they are stored. */
+    /** Ends one answer, or all of a thread; resolves once they are stored. */
     async stop(threadId: Id, messageId: Id | null): Promise<void> {
       const found = [...running].filter(([id, run]) => run.threadId === threadId && (messageId ?? id) === id)
       for (const [id, run] of found) {
@@ -129,14 +130,14 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
       if (messageId === null) for (const [id] of found) kept.delete(id)
     },
 
-    /** Keeps the events of an answer that has ended no longer. */
+    /** Drops the kept events of a finished answer. */
     forget(messageId: string): void {
       kept.delete(messageId)
     },
 
     size: (): number => running.size,
 
-    /** Ends all of them, and those that begin from now on. */
+    /** Ends all answers, including those that start from now on. */
     async close(): Promise<void> {
       closed = true
       for (const { controller } of running.values()) controller.abort(CLOSING)
@@ -146,7 +147,7 @@ export function createRunningAnswers(deps: RunningAnswersDeps) {
   }
 }
 
-/** Starts to write an answer; `onEnd` is called once it is stored. */
+/** Starts an answer; `onEnd` is called once it is stored. */
 function start(
   deps: RunningAnswersDeps & { heartbeat: Heartbeat },
   answer: NewAnswer,
@@ -170,7 +171,7 @@ function start(
     keep: keeperOf(deps, answer, log),
     ended: Promise.resolve(),
   }
-  // Who asked may have gone already.
+  // The client may have disconnected already.
   run.grace = setTimeout(() => controller.abort(LEFT), graceMs).unref()
   const finish: Parameters<typeof runAnswer>[0]['finish'] = (end) =>
     store.finish(owner, messageId, end, soFar(log.events).pieces)
@@ -191,7 +192,7 @@ function start(
   return run
 }
 
-/** Stores what was told of an answer where there is more than the last time. */
+/** A function that stores an answer's events if there are new ones. */
 function keeperOf({ store, logger }: RunningAnswersDeps, { owner, messageId }: NewAnswer, log: AnswerLog) {
   let kept = 0
   return async (): Promise<void> => {
@@ -205,7 +206,7 @@ function keeperOf({ store, logger }: RunningAnswersDeps, { owner, messageId }: N
   }
 }
 
-/** Counts somebody in another process as a reader for a while. */
+/** Counts a client of another process as a reader for a while. */
 async function readElsewhere(run: Running, graceMs: number): Promise<void> {
   run.elsewhere = true
   run.readers++
@@ -223,7 +224,7 @@ function leave(run: Running, graceMs: number): void {
   if (run.readers === 0) run.grace = setTimeout(() => run.controller.abort(LEFT), graceMs).unref()
 }
 
-/** Counts who reads an answer that is being written; the last who leaves begins its grace. */
+/** Counts the readers of an answer; when the last one leaves, its grace period begins. */
 const readerOf = (run: Running, graceMs: number): LogReader => ({
   begin() {
     run.readers++

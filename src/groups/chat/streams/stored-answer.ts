@@ -4,7 +4,7 @@ import { ERRORS } from '../../../contract/errors.ts'
 import { type ErrorCode, Failure } from '../../../kernel/fail.ts'
 import type { ChatEvent } from './answer-log.ts'
 
-/** What is stored of an answer. */
+/** An answer as it is stored. */
 export interface StoredAnswer {
   message_id: string
   status: 'complete' | 'streaming' | 'error' | 'cancelled'
@@ -13,21 +13,21 @@ export interface StoredAnswer {
   sources: CitationSource[]
   error: { code: string; detail: string } | null
   tokens_used: number | null
-  /** Lengths of the pieces in which it was told, those of the reasoning first. */
+  /** Lengths of the pieces in which it was streamed, those of the reasoning first. */
   pieces: readonly number[]
 }
 
-/** How an answer that another process writes is read. */
+/** Access to an answer that another process writes. */
 export interface StoredReading {
-  /** What is stored by now; undefined once it was deleted. */
+  /** What is stored so far; undefined once it was deleted. */
   read: () => Promise<StoredAnswer | undefined>
-  /** Says to the process that writes it that somebody reads: then it goes on, and stores what it has every second. */
+  /** Notifies the writing process of a reader, so that it continues and stores its events every second. */
   tell: () => Promise<void>
   everyMs: number
   signal: AbortSignal
 }
 
-/** The pieces of an answer in their order, as events without ids; its end is not among them. */
+/** The pieces of an answer as events in order, without ids and without its end. */
 function toldOf({ content, reasoning, pieces }: StoredAnswer): ChatEvent[] {
   const thought = reasoning.map(({ text }) => text).join('')
   const events: ChatEvent[] = []
@@ -63,8 +63,9 @@ function endOf(row: StoredAnswer): ChatEvent[] {
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
 /**
- * The events of an answer that has ended, behind the first `after`, with the ids that they had. Of an answer that ended with its process
- * clients may have more than is stored: they are told the end all the same.
+ * The events of a finished answer after the first `after`, with their original ids. When its process died, clients may have received more
+ * than is
+ * stored: they get the end all the same.
  */
 export function* storedEvents(row: StoredAnswer, after = 0): Generator<ChatEvent, void, undefined> {
   const told = toldOf(row)
@@ -78,7 +79,7 @@ export function* storedEvents(row: StoredAnswer, after = 0): Generator<ChatEvent
   }
 }
 
-/** The events of an answer that another process writes, behind the first `after`, as it stores them, and its end. */
+/** The events of an answer that another process writes, after the first `after`, as they are stored, and its end. */
 export async function* followStored(
   { read, tell, everyMs, signal }: StoredReading,
   after: number,
@@ -100,7 +101,7 @@ export async function* followStored(
   }
 }
 
-/** What was told of an answer so far, as it is stored. */
+/** The content of events, in the form in which it is stored. */
 export function soFar(events: readonly ChatEvent[]): {
   content: string
   reasoning: Array<{ text: string }>

@@ -1,10 +1,10 @@
-/** A number as a text says it. */
+/** A number in a text. */
 export interface Figure {
   /** Without sign. */
   mantissa: number
-  /** With `million` and the like. */
+  /** Including a unit such as `million`. */
   value: number
-  /** Half of what its last digit is worth: what it may have been rounded by. */
+  /** Half a unit of its last digit: the rounding tolerance. */
   slack: number
   isPercent: boolean
   isBare: boolean
@@ -28,9 +28,9 @@ const SCALES: Readonly<Record<string, number>> = {
 export const FIGURE =
   /(\d{1,60}(?:[.,]\d{1,60}){0,20})(?:[ \u00a0\u202f-]?(%|percent|per cent|thousand|million|billion|trillion|mn|mm|bn|tn|[kmbt])(?![\p{L}\p{N}]))?/iuy
 const FIGURES = new RegExp(FIGURE.source, 'giu')
-/** Tables say the unit of their numbers once. */
+/** Tables state the unit of their numbers once. */
 const IN_UNITS = /\bin (?:\w+ ){0,3}(thousands|millions|billions)\b/i
-/** Counting is not claiming: numbers up to a dozen, such as those of quarters and of points of a list. */
+/** Small numbers are counts and not claims: those of quarters, of points in a list. */
 const MOST_COUNT = 12
 
 /** Reads a match of {@link FIGURE}. */
@@ -52,14 +52,14 @@ export function figureOf([, digits = '', unit = '']: readonly string[]): Figure 
   }
 }
 
-/** The number that stands at a place of a text; null where none begins there. */
+/** The number at a position of a text; null when none begins there. */
 export function figureAt(text: string, at: number): Figure | null {
   FIGURE.lastIndex = at
   const match = FIGURE.exec(text)
   return match === null ? null : figureOf(match)
 }
 
-/** The numbers of a text, as what may be said of it is compared with. */
+/** The numbers of a text, for checking claims against it. */
 export class FigureSet {
   private readonly values: number[]
 
@@ -75,9 +75,9 @@ export class FigureSet {
     this.values = [...values].sort((one, other) => one - other)
   }
 
-  /** Whether a number that was said stands here, at the precision with which it was said. */
+  /** Whether the text contains a number, at the precision stated. */
   has({ value, slack }: Figure): boolean {
-    // What is half way may have been rounded either way, and a little is lost in binary.
+    // A value halfway may be rounded either way, and binary fractions lose a little.
     const reach = slack * 1.000_001 + Math.abs(value) * 1e-12
     let [low, high] = [0, this.values.length]
     while (low < high) {
@@ -90,14 +90,15 @@ export class FigureSet {
   }
 }
 
-/** Whether a number counts something rather than tells a figure. */
+/** Whether a number is a count rather than a figure. */
 export function isCount({ mantissa, isBare, slack }: Figure): boolean {
   return isBare && slack === 0.5 && mantissa <= MOST_COUNT
 }
 
 /**
- * Whether a number follows from two that the same sentence shows: as their sum, difference, ratio, or change in percent. The unit may be said once, so
- * that the numbers are also compared as they are written.
+ * Whether a number follows from two shown in the same sentence: as their sum, difference, ratio or percentage change. The unit may be
+ * stated once, so
+ * that mantissas are compared as well.
  */
 export function isComputed(figure: Figure, shown: readonly Figure[]): boolean {
   const follows = (one: number, other: number): boolean => {

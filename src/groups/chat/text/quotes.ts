@@ -2,15 +2,15 @@ import { formatDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import { termsOf } from './terms.ts'
 import { ASKING } from './support.ts'
 
-/** Not behind `Inc.`, `no.` and initials. */
+/** Not after `Inc.`, `no.` and initials. */
 const SENTENCE_END =
   /(?<=[.!?]["”’)]?)(?<!\b(?:[Nn]o|Inc|Corp|Co|Ltd|vs|[A-Z])\.)\s+(?=[\p{Lu}\p{N}"“(])|\n+/u
 const LONGEST_QUOTE = 400
 const SHORTEST_QUOTE = 20
 
 /**
- * Text of an article as plain words: what it says must neither look like a citation, a link or an image of ours, nor carry control characters, invisible
- * or turned-around text.
+ * Text of an article as plain words: it must not resemble a citation, a link or an image, nor contain control, invisible or bidirectional
+ * characters.
  */
 export function plainQuote(text: string): string {
   return text
@@ -26,7 +26,7 @@ export function plainQuote(text: string): string {
 
 export const sentencesIn = (text: string): string[] => text.split(SENTENCE_END)
 
-/** The sentences of a text that have most of a question's words, in their order in the text, at most `most`; cut where they are very long. */
+/** The sentences of a text with most of the question's words, in text order, at most `most`; very long ones are cut. */
 export function bestSentences(question: string, text: string, most: number): string[] {
   const wanted = new Set(termsOf(question).filter((term) => !ASKING.has(term)))
   return quotable(text)
@@ -38,14 +38,14 @@ export function bestSentences(question: string, text: string, most: number): str
     .map((sentence) => cut(sentence.text))
 }
 
-/** The sentences that a text begins with, at most `most`, but for one that is `known` already; cut where they are very long. */
+/** The first sentences of a text, at most `most`, without the `known` one; very long ones are cut. */
 export const firstSentences = (text: string, most: number, known: string): string[] =>
   quotable(text)
     .filter((plain) => plain !== known)
     .slice(0, most)
     .map(cut)
 
-/** The sentences of a text in plain words, each once, without those that are too short to say anything. */
+/** The sentences of a text in plain words, each once, without those too short to mean anything. */
 const quotable = (text: string): string[] => [
   ...new Set(
     sentencesIn(text)
@@ -54,7 +54,7 @@ const quotable = (text: string): string[] => [
   ),
 ]
 
-/** Half a number is another number. */
+/** Never cuts within a number, which would make another one. */
 const cut = (sentence: string): string =>
   sentence.length <= LONGEST_QUOTE ? sentence : `${sentence.slice(0, LONGEST_QUOTE).replace(/\s\S*$/, '')}…`
 
@@ -64,7 +64,7 @@ function overlap(wanted: ReadonlySet<string>, text: string): number {
   return count
 }
 
-/** An article by its day, its publisher where that is given, its headline and what is quoted of it, in plain words; without a stop at the end. */
+/** An article by its day, publisher if known, headline and quoted text, in plain words; without a final full stop. */
 export function quotation(
   { headline, asOf }: { headline: string; asOf: Instant | null },
   sentences: readonly string[],

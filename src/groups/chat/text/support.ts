@@ -2,16 +2,16 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { termsOf } from './terms.ts'
 import type { SourceRecord } from '../answer.ts'
 
-/** Share of the question's words that a record must have for it to be cited, and the words of which fewer say nothing. */
+/** Share of the question's words that a record must contain to be cited, and the least number of words. */
 const LEAST_SHARE = 0.5
-/** Words of questions that are about the asking and not about the world. */
+/** Words that phrase a question and carry no subject. */
 export const ASKING: ReadonlySet<string> = new Set(
   termsOf(
     'tell show give find explain describe summarize list know think mean information details question answer help please want need look like way thing things people someone someone happen latest recent news article articles headline company',
   ),
 )
 
-/** How much of some terms a text has: 0 to 1. Each word counts by its length, because short ones are the common ones. */
+/** Share of terms that a text contains: 0 to 1. Words are weighted by length, because short ones are common. */
 export function support(wanted: readonly string[], there: ReadonlySet<string>): number {
   let [all, had] = [0, 0]
   for (const term of wanted) {
@@ -22,17 +22,17 @@ export function support(wanted: readonly string[], there: ReadonlySet<string>): 
   return had / all
 }
 
-/** All of a record that is read. */
+/** The text of a record that is considered. */
 export const textOf = ({ headline, text }: Pick<SourceRecord, 'headline' | 'text'>): string =>
   `${headline}\n${text}`
 
-/** Whether a text speaks of what a question is about. */
+/** Whether a text is about the subject of a question. */
 export function isSupported(question: string, text: string): boolean {
   const wanted = askedTerms(question)
   return wanted.length > 0 && support(wanted, new Set(termsOf(text))) >= LEAST_SHARE
 }
 
-/** The same of a text about instruments that the question names, whose names say nothing: of the other words, where there are any. */
+/** The same for a text about instruments that the question names: their names do not count, only the other words, if any. */
 export function isSupportedBeside(
   question: string,
   text: string,
@@ -42,7 +42,7 @@ export function isSupportedBeside(
   return wanted.length === 0 || support(wanted, new Set(termsOf(text))) >= LEAST_SHARE
 }
 
-/** Words by which news, comparisons and times are asked for. */
+/** Words that ask for news, comparisons and times. */
 const OF_ASKING_NEWS: ReadonlySet<string> = new Set(
   termsOf(`
     say said report announce compare comparison versus vs headlines today yesterday tomorrow day week month
@@ -52,12 +52,12 @@ const OF_ASKING_NEWS: ReadonlySet<string> = new Set(
   `),
 )
 
-/** What a question asks about beside the names of instruments. */
+/** The words of a question apart from the names of instruments. */
 export function termsBeside(question: string, instruments: readonly InstrumentSummary[]): string[] {
   const named = new Set(instruments.flatMap(({ name, ticker }) => termsOf(`${name} ${ticker}`)))
   return askedTerms(question).filter((term) => !named.has(term) && !OF_ASKING_NEWS.has(term))
 }
 
-/** The words of a question that are about the world, each once. */
+/** The words of a question that carry a subject, each once. */
 export const askedTerms = (question: string): string[] =>
   [...new Set(termsOf(question))].filter((term) => !ASKING.has(term))

@@ -1,6 +1,6 @@
 import { baseFormOf, stem } from '../../../kernel/stem.ts'
 
-/** Words that say nothing of what a text is about. */
+/** Words that carry no subject. */
 const STOP_WORDS = new Set(
   `a about all also am an and any are as at be been being but by can could did do does doing done each either for from get give gave
   given had has have having he her here him his how i if in into is it its just let like may me might more most much my no nor not
@@ -9,14 +9,14 @@ const STOP_WORDS = new Set(
     /\s+/,
   ),
 )
-/** Longer ones are no words: keys, addresses, encoded data. */
+/** Longer tokens are not words: keys, addresses, encoded data. */
 const LONGEST_WORD = 40
 /** Words, and numbers with their separators: `1,452.4`, `FY2024`, `S&P`, `10-K`. */
 const WORDS = /[\p{L}\p{N}]+(?:[.,&'’-][\p{L}\p{N}]+)*/gu
 const NUMBER = /^\d[\d.,]*$/
 const PARTS = /[.,&'’-]/
 
-/** The stems of a text in their order, without stop words; numbers without the commas between their digits. */
+/** The stems of a text in order, without stop words; numbers without thousands separators. */
 export function termsOf(text: string): string[] {
   const terms: string[] = []
   for (const word of wordsOf(text)) {
@@ -30,8 +30,9 @@ export function termsOf(text: string): string[] {
 }
 
 /**
- * The words of a text as they are written, each once, for an index with stems of its own, which knows none of ours: `increas` is
- * `increa` to it, and `sal` no form of `sales`. Of `fell`, which it leaves as it is, also `fall`; `S&P` is one word to it.
+ * The words of a text as written, each once, for an index with its own stemmer, which does not know our stems: it makes `increa` of
+ * `increas`, and does
+ * not relate `sal` to `sales`. For `fell`, which it leaves as it is, `fall` is added; `S&P` is one word to it.
  */
 export const searchWordsOf = (text: string): string[] => [
   ...new Set(
@@ -45,6 +46,6 @@ const formsOf = (part: string): string[] => [part, baseFormOf(part) ?? part]
 
 const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORDS) ?? []
 
-/** The parts of a word with hyphens and the like that say something. */
+/** The meaningful parts of a word with hyphens and the like. */
 const partsOf = (word: string): string[] =>
   word.split(PARTS).filter((part) => part.length <= LONGEST_WORD && !STOP_WORDS.has(part))

@@ -18,9 +18,9 @@ import { type CalendarUnit, type Days, type Found, latestYear, type Recogniser }
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-/** More months than a year has make a date of no calendar. */
+/** A larger month makes a date invalid. */
 const MONTHS_OF_YEAR = 12
-/** Words that make a month of one that could be something else: `in may`, but not `it may`. */
+/** Words before an ambiguous month: `in may`, but not `it may`. */
 const BEFORE_MONTH =
   /\b(?:in|since|during|of|from|between|until|till|through|after|before|by|last|this|early|late|mid)[ -]$/i
 const HALF_ORDINALS = ['first', '1st', 'second', '2nd'] as const
@@ -34,18 +34,19 @@ const QUARTER_ORDINALS: Readonly<Record<string, number>> = {
 }
 
 /**
- * The quarter or year that ends in a month, as a report names it: `quarter ended December 2025`. It is one of a company, so what it
- * covers of the calendar is only the three or twelve months to the end of that month.
+ * The quarter or year that ends in a month, as reports name it: `quarter ended December 2025`. It is a company's period, and covers only
+ * the
+ * three or twelve calendar months up to the end of that month.
  */
 export const ENDING = new RegExp(
   `\\b(?<length>quarters?|three months|3 months|years?|twelve months|12 months)(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?(?<others>(?:(?:,? (?:and|or|vs\\.?|versus)|,) (?:19|20)\\d{2}\\b)*)`,
   'gi',
 )
 
-/** The years behind the first one of such a period: `years ended June 30, 2025 and 2024`. */
+/** The further years of such a period: `years ended June 30, 2025 and 2024`. */
 export const otherYears = ({ others = '' }: Groups): number[] => (others.match(/\d{4}/g) ?? []).map(Number)
 
-/** `nine months ended June 2023`, of any number of months that are no quarter or year. */
+/** `nine months ended June 2023`, for a number of months that is no quarter or year. */
 const MONTHS_ENDING = new RegExp(
   `\\b(?<count>[2-9]|1[01]|${WORD_NUMBER}) months?(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?`,
   'gi',
@@ -58,14 +59,14 @@ function monthsEnding({ groups = {} }: RegExpExecArray, today: Day): Found {
   return unitFound('month', { year: first.year, month: first.month, months, date: null })
 }
 
-/** The month in which such a period ends, the latest that has begun where the question names no year. */
+/** The month in which such a period ends, the latest that has begun when the question names no year. */
 export function endMonth({ month, ...groups }: Groups, today: Day): { year: number; month: number } {
   const ends = monthOf(month)
   const unit: CalendarUnit = { year: null, month: ends, months: 1, date: null }
   return { year: yearBeside(groups, fieldsOf(today).year) ?? latestYear(unit, today), month: ends }
 }
 
-/** Whether it is a year that ends there. */
+/** Whether the period is a year. */
 export const isYearLong = ({ length = '' }: Groups): boolean => /^(?:year|twelve|12)/i.test(length)
 
 function ending({ groups = {} }: RegExpExecArray, today: Day): Found {
@@ -81,7 +82,7 @@ function ending({ groups = {} }: RegExpExecArray, today: Day): Found {
 const unitFound = (kind: Found['kind'], unit: CalendarUnit, isWeak = false): Found => ({ kind, unit, isWeak })
 
 function dateFound(year: number | null, month: number, date: number): Found | null {
-  // Where no year is named, one may have a 29 February.
+  // Without a year, February 29 is accepted.
   const days = month < 1 || month > MONTHS_OF_YEAR ? 0 : daysInMonth(year ?? 2_000, month)
   return date < 1 || date > days ? null : unitFound('date', { year, month, months: 1, date })
 }
@@ -90,7 +91,7 @@ function isoDate({ groups = {} }: RegExpExecArray): Found | null {
   return dateFound(Number(groups['iso']), Number(groups['month']), Number(groups['date']))
 }
 
-/** Month before day, as in the United States, unless there is no such month. */
+/** Month before day, as in the United States, unless that month does not exist. */
 function slashedDate({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const [first, second] = [Number(groups['first']), Number(groups['second'])]
   const year = yearBeside(groups, fieldsOf(today).year)
@@ -102,7 +103,7 @@ function namedDate({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   return dateFound(year, monthOf(groups['month']), Number(groups['date']))
 }
 
-/** The days of `1 to 15 October`, whose month is said once; `1 and 15 October` are two. */
+/** A range of days within one month: `1 to 15 October`; `1 and 15 October` are two days. */
 function sharedMonth({ index, input, groups = {} }: RegExpExecArray, today: Day): Found | null {
   const year = yearBeside(groups, fieldsOf(today).year)
   const unit = { year, month: monthOf(groups['month']), months: 1, date: null } as const
@@ -116,7 +117,7 @@ function sharedMonth({ index, input, groups = {} }: RegExpExecArray, today: Day)
   return { kind: 'date', days, list: isList ? days.map((day): Days => [day, day]) : null }
 }
 
-/** `week of November 16`: the one that the day lies in, from Monday; `week ended August 28`: the seven days up to that. */
+/** `week of November 16`: the Monday-based week that contains the day; `week ended August 28`: the seven days up to it. */
 function weekOf({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const [ends, date] = [monthOf(groups['month']), Number(groups['date'])]
   const year = yearBeside(groups, fieldsOf(today).year)
@@ -153,13 +154,13 @@ function partOfYear({ groups = {} }: RegExpExecArray, today: Day): Found | null 
 
 function month({ 0: said, index, input, groups = {} }: RegExpExecArray, today: Day): Found | null {
   const name = groups['month'] ?? ''
-  // `MAR in 2009` is a ticker, `MAR 2009` none.
+  // `MAR in 2009` is a ticker, `MAR 2009` is not.
   if (/^[A-Z]{3},? (?:in|of) /.test(said)) return null
   const year = yearBeside(groups, fieldsOf(today).year)
   const found = (isWeak: boolean): Found =>
     unitFound('month', { year, month: monthOf(name), months: 1, date: null }, isWeak)
   if (year !== null) return found(false)
-  // Written so, it is a ticker: NOV, MAR, DEC.
+  // In capitals these are tickers: NOV, MAR, DEC.
   if (name.length === 3 && name === name.toUpperCase()) return null
   const isClear = name.length > 3 && !/^mar/i.test(name)
   return found(!isClear && !BEFORE_MONTH.test(input.slice(Math.max(0, index - 10), index)))
@@ -175,7 +176,7 @@ function isoMonth({ groups = {} }: RegExpExecArray): Found | null {
 function quarter({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const year = yearBeside(groups, fieldsOf(today).year)
   const word = groups['ordinal']?.toLowerCase()
-  // `last quarter` is one before today, unless it is of a year.
+  // `last quarter` is relative to today, unless it is of a year.
   if ((word === 'last' || word === 'final') && year === null) return null
   const number = word === undefined ? Number(groups['quarter']) : (QUARTER_ORDINALS[word] ?? Number(word[0]))
   return unitFound('period', { year, month: number * 3 - 2, months: 3, date: null })
@@ -198,7 +199,7 @@ function year({ groups = {} }: RegExpExecArray, today: Day): Found {
 }
 
 const pattern = (source: string): RegExp => new RegExp(source, 'gi')
-/** A number that goes on, or of percent, is no day of a month. */
+/** A longer number, or a percentage, is not a day of a month. */
 const NO_NUMBER = '(?!\\w|[.,/]\\d| ?%)'
 const TO = ' ?(?<joined>-|–|to|through|until|and|&) ?'
 const ORDINAL_QUARTER =
@@ -211,25 +212,25 @@ const ISO_DATE = '\\b(?<iso>\\d{4})(?:-(?<month>\\d{2})-|/(?<month>\\d{1,2})/)(?
 export const SLASHED_DATE = pattern(
   '\\b(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?:(?<year>(?:19|20)\\d{2})|(?<short>\\d{2}))\\b(?!/)',
 )
-/** Dates in digits. */
+/** Numeric dates. */
 export const WRITTEN_DATES: readonly Recogniser[] = [
   [pattern(`${WEEKDAY_BEFORE}${ISO_DATE}`), isoDate],
   [pattern(`${WEEKDAY_BEFORE}${SLASHED_DATE.source}`), slashedDate],
-  // `15.10.2026` is written where days come first.
+  // `15.10.2026` is used where days come first.
   [
     pattern(`${WEEKDAY_BEFORE}\\b(?<date>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<iso>(?:19|20)\\d{2})\\b`),
     isoDate,
   ],
 ]
-/** Dates with the name of their month. */
+/** Dates with a month's name. */
 export const NAMED_DATES: readonly Recogniser[] = [
   [pattern(`${WEEKDAY_BEFORE}\\b${DATE} (?:of )?${MONTH}${YEAR_AFTER}?`), namedDate],
   [pattern(`${WEEKDAY_BEFORE}\\b${MONTH} (?:the )?${DATE}(?:${YEAR_AFTER}|${NO_NUMBER})`), namedDate],
 ]
-/** Weeks that are told by one of their days. */
+/** Weeks named by one of their days. */
 const WEEK_OF = '\\bweek (?<side>of|from|starting|beginning|end(?:ing|ed)) (?:on )?(?:the )?'
 
-/** Dates, months, quarters, halves and years, the longer forms first. */
+/** Dates, months, quarters, halves and years, longer forms first. */
 export const CALENDAR_SPANS: readonly Recogniser[] = [
   [ENDING, ending],
   [MONTHS_ENDING, monthsEnding],
@@ -263,7 +264,7 @@ export const CALENDAR_SPANS: readonly Recogniser[] = [
   [pattern('\\b(?<quarter>[1-4])q(?<short>\\d{2})\\b'), quarter],
   [pattern('\\b(?<half>[12])h(?<short>\\d{2})\\b'), half],
   [pattern('\\b(?<year>(?:19|20)\\d{2})-?q(?<quarter>[1-4])\\b'), quarter],
-  // A fiscal year over two of the calendar is named after the second.
+  // A fiscal year spanning two calendar years is named after the second.
   [pattern('\\b(?:fy ?|fiscal (?:year )?)(?:19|20)\\d{2}[/-](?<short>\\d{2})\\b'), year],
   [pattern(YEAR_ALONE), year],
   [pattern(FAR_YEAR), year],

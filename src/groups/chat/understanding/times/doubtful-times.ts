@@ -2,26 +2,26 @@ import { type Day, dayOf, fieldsOf } from '../../../../kernel/time.ts'
 import { NAMED_DATES, SLASHED_DATE, WRITTEN_DATES } from './calendar-spans.ts'
 import { FULL_YEAR, YEAR_AFTER, yearBeside } from './calendar-words.ts'
 
-/** What is written as a time of the calendar and is none. */
+/** A date or period that does not exist. */
 export interface ImpossibleTime {
-  /** As it is written. */
+  /** As written. */
   said: string
   kind: 'day' | 'quarter' | 'half'
 }
 
 /** A date that can be read day first or month first. */
 export interface AmbiguousDate {
-  /** As it is written. */
+  /** As written. */
   said: string
-  /** As it is read. */
+  /** The day that is assumed. */
   day: Day
 }
 
-/** No month has more; a larger number beside its name counts something else. */
+/** No month has more days; a larger number next to a month counts something else. */
 const MOST_DAYS = 31
 const MONTHS_OF_YEAR = 12
 
-/** Quarters and halves that no year has, where a year or a word for one says that no model of a car is meant. */
+/** Quarters and halves that do not exist; a year or a word for one next to it excludes models of cars. */
 const NO_PARTS: ReadonlyArray<readonly [RegExp, ImpossibleTime['kind']]> = [
   [new RegExp(`\\bq(?:0|[5-9]|[1-9]\\d)(?:${YEAR_AFTER}| ?fy ?\\d{2,4}\\b)`, 'gi'), 'quarter'],
   [new RegExp(`\\b${FULL_YEAR} q(?:0|[5-9]|[1-9]\\d)\\b`, 'gi'), 'quarter'],
@@ -32,7 +32,7 @@ const NO_PARTS: ReadonlyArray<readonly [RegExp, ImpossibleTime['kind']]> = [
   [new RegExp(`\\bh(?:0|[3-9]|[1-9]\\d)${YEAR_AFTER}`, 'gi'), 'half'],
 ]
 
-/** A day, quarter or half that no calendar has: `2026-02-30`, `April 31`, `Q5 2024`; null where there is nothing of the kind. */
+/** A day, quarter or half that does not exist: `2026-02-30`, `April 31`, `Q5 2024`; null for none. */
 export function impossibleTime(text: string, today: Day): ImpossibleTime | null {
   for (const [dates, read] of [...WRITTEN_DATES, ...NAMED_DATES])
     for (const match of text.matchAll(dates)) {
@@ -44,7 +44,7 @@ export function impossibleTime(text: string, today: Day): ImpossibleTime | null 
   return null
 }
 
-/** The first date in slashes of which either number could be the month, as it is read: month first; null where there is none. */
+/** The first date with slashes in which either number may be the month, read month first; null for none. */
 export function ambiguousDate(text: string, today: Day): AmbiguousDate | null {
   for (const { 0: said, groups = {} } of text.matchAll(SLASHED_DATE)) {
     const [month, date] = [Number(groups['first']), Number(groups['second'])]

@@ -11,40 +11,40 @@ export interface FiscalPeriod {
   quarter: 1 | 2 | 3 | 4 | null
 }
 
-/** So many units before or after other periods. */
+/** A shift of periods by some units. */
 export interface PeriodMove {
   /** The length of a unit: 1 is a quarter, 4 a year. */
   quarters: number
-  /** How many of them; negative for those before. */
+  /** How many of them; negative for earlier ones. */
   count: number
 }
 
 /** The newest periods that a company has reported. */
 export interface ReportedPeriods {
-  /** Of twelve months: the sum of the newest four quarters. */
+  /** `twelveMonths` is the sum of the newest four quarters. */
   unit: 'quarter' | 'year' | 'twelveMonths'
-  /** None where the question asks for a period that lies ahead: `next quarter`. */
+  /** Zero when the question asks for a future period: `next quarter`. */
   count: number
-  /** The newest of each of these quarters, where it names some without a year: `Q3`. */
+  /** The newest of each of these quarters, when named without a year: `Q3`. */
   quarters?: ReadonlyArray<1 | 2 | 3 | 4>
-  /** The period that ends in this month, and those that do in other years: `quarters ended December 2025 and 2024`. */
+  /** The period that ends in this month, and the same of other years: `quarters ended December 2025 and 2024`. */
   endsIn?: { year: number; month: number; others?: readonly number[] }
-  /** Whether years are told by their quarters. */
+  /** Whether years are broken down into quarters. */
   isByQuarter?: true
-  /** By what these are moved, one after the other: the quarter before the last one. */
+  /** Shifts, applied one after the other: the quarter before the last one. */
   moves?: readonly PeriodMove[]
 }
 
-/** What a change is measured against: the period directly before, or the same one a year before. */
+/** What a change is measured against: the period directly before, or the same one a year earlier. */
 export type Against = 'period' | 'year'
 
-/** `In which year was it highest?` is asked of the newest twenty, which are served at once. */
+/** `In which year was it highest?` considers the newest twenty, which one request serves. */
 const WHICH = /\b(?:which|what) (?:fiscal |financial )?(?<unit>year|quarter)s?\b/i
 /** `the highest revenue ever` as well. */
 const EVER =
   /\b(?:highest|lowest|largest|smallest|biggest|best|worst|record|peak)\b.{0,60}\b(?:ever|of all[ -]time|(?:in|of) (?:its|their|the) (?:whole |entire )?history)\b|\ball[ -]time (?:high|low|record|peak)\b/i
 const MOST_COMPARED = 20
-/** Periods that a question can list by their first and last; the newest count. */
+/** Most periods of a range given by its first and last; the newest count. */
 const MOST_LISTED = 40
 const MONTHS_A_QUARTER = 3
 const MONTHS_A_YEAR = 12
@@ -90,13 +90,13 @@ const AGAINST_YEAR = wholeWords(
   'i',
 )
 
-/** What a question measures a change against; null where it does not say. */
+/** What a question measures a change against; null when it does not say. */
 export function againstOf(text: string): Against | null {
   if (AGAINST_PERIOD.test(text)) return 'period'
   return AGAINST_YEAR.test(text) ? 'year' : null
 }
 
-/** A text with a blank in the place of the words by which it measures a change against the year or the period before. */
+/** A text with the words for that comparison blanked out. */
 export const withoutAgainst = (text: string): string =>
   text.replace(AGAINST_PERIOD, ' ').replace(AGAINST_YEAR, ' ')
 
@@ -112,7 +112,7 @@ function periodsOf({ unit, year }: NamedUnit): FiscalPeriod[] {
   }))
 }
 
-/** Everything from the first to the last, where both are years or both are quarters. */
+/** All periods from the first to the last, when both are years or both are quarters. */
 function listed(first: FiscalPeriod, last: FiscalPeriod): FiscalPeriod[] {
   if ((first.quarter === null) !== (last.quarter === null)) return [first, last]
   const width = first.quarter === null ? 1 : 4
@@ -128,13 +128,13 @@ function listed(first: FiscalPeriod, last: FiscalPeriod): FiscalPeriod[] {
   })
 }
 
-/** How many periods a time lies beside another of the same kind. */
+/** The distance in periods of a time given relative to another of the same kind. */
 function stepsOf({ beside }: Pick<SpanChain, 'beside'>, isYear: boolean): number {
   if (beside?.unit === 'year') return isYear ? beside.count : QUARTERS_A_YEAR * beside.count
   return beside?.unit === 'quarter' && !isYear ? beside.count : 1
 }
 
-/** The periods beside some: the one so far away, or all up to it. */
+/** The periods relative to some: the one at that distance, or all up to it. */
 function periodsBeside(
   named: readonly FiscalPeriod[],
   { side, beside }: Pick<SpanChain, 'side' | 'beside'>,
@@ -146,7 +146,7 @@ function periodsBeside(
   return beside?.isPoint === true ? all.slice(-1) : side === 'before' ? all.toReversed() : all
 }
 
-/** The period so many quarters, or years of a year, away. */
+/** The period some quarters, or years for a year, away. */
 function movedBy({ year, quarter }: FiscalPeriod, count: number): FiscalPeriod {
   if (quarter === null) return { year: year + count, quarter }
   const index = year * QUARTERS_A_YEAR + quarter - 1 + count
@@ -163,12 +163,12 @@ function chainPeriods({ units, isStretch, isOpen, side, beside }: SpanChain, tod
   if (first === undefined || last === undefined) return []
   if (!isOpen) return isStretch ? listed(first, last) : periods
   const { year } = fieldsOf(today)
-  // Quarters of fiscal years run ahead of the calendar by up to a year.
+  // Quarters of fiscal years are up to a year ahead of the calendar.
   const end: FiscalPeriod = first.quarter === null ? { year, quarter: null } : { year: year + 1, quarter: 4 }
   return first.year > end.year ? periods : listed(first, end)
 }
 
-/** The quarters of each time that is named as one and is longer than a quarter and shorter than a year: a half, nine months. */
+/** The quarters of each named time between a quarter and a year in length: a half, nine months. */
 export function joinedQuarters(chains: readonly SpanChain[]): FiscalPeriod[][] {
   return chains
     .filter(({ isStretch, isOpen, side }) => !isStretch && !isOpen && side === null)
@@ -177,34 +177,35 @@ export function joinedQuarters(chains: readonly SpanChain[]): FiscalPeriod[][] {
 }
 
 const IS_CALENDAR = /\bcalendar\b/i
-/** Words that stand beside a time may say what kind it is: `calendar Q3 2024`, `the 2025 calendar year`. */
+/** Characters around a time in which words for its kind may stand: `calendar Q3 2024`, `the 2025 calendar year`. */
 const BESIDE = 12
-/** Of what was published on a day it says nothing of what that is of. */
+/** The day of a publication says nothing about the period it covers. */
 const PUBLISHED = /\b(?:report|announc|publish|releas)\w*\b/i
 
-/** A stretch of the calendar of which statements are asked for. */
+/** A calendar range for which statements are asked. */
 export interface CalendarStretch {
   days: Days
-  /** Its first and its last time, where both are named: `from March 2024 to March 2025`; null where one is. */
+  /** Its first and last time, when both are named: `from March 2024 to March 2025`; null for a single time. */
   ends: readonly [Days, Days] | null
-  /** Whether one end alone is named, and each period that ended in it is meant: `since March 2024`, `before 31 March 2024`. */
+  /** Whether only one end is named, so that every period that ended in it is meant: `since March 2024`, `before 31 March 2024`. */
   isOpen: boolean
 }
 
 /**
- * Stretches of the calendar that are named by dates, months or the word itself, `as of March 27, 2010` and `from October to December 2023`, and not
- * by the fiscal periods of a company; none where any of those are named.
+ * Calendar ranges named by dates, months or the word "calendar", `as of March 27, 2010` and `from October to December 2023`, and not as
+ * fiscal
+ * periods; empty when any fiscal period is named.
  */
 export function calendarStretches(text: string, chains: readonly SpanChain[], today: Day): CalendarStretch[] {
   if (PUBLISHED.test(text)) return []
-  // A period that ends in a month has no unit of the calendar: `twelve months ended March 2024`.
+  // A period that ends in a month is not a calendar unit: `twelve months ended March 2024`.
   const named = chains.filter(({ kind, units }) => units.length > 0 || kind === 'month')
   const isOfCalendar = ({ at, end, units }: SpanChain): boolean =>
     units.every(({ kind }) => kind !== 'period') ||
     IS_CALENDAR.test(text.slice(Math.max(0, at - BESIDE), end + BESIDE))
   if (named.length === 0 || !named.every(isOfCalendar)) return []
   const all = named.flatMap((chain) => stretchesOf(chain))
-  // Of the twelve months to a time only its end is named.
+  // For the twelve months up to a time only the end is named.
   return TWELVE_MONTHS.test(text)
     ? all.map(({ days: [, to] }) => ({
         days: [addMonths(to + 1, -MONTHS_A_YEAR), to],
@@ -224,7 +225,7 @@ function stretchesOf({ days: all, times, units, isStretch, isOpen, side }: SpanC
   return [{ days: one.days, ends: from === null || to === null ? null : [from, to], isOpen: false }]
 }
 
-/** Quarters without a year are the newest reported ones, as long as nothing beside them says which. */
+/** Quarters without a year are the newest reported ones, unless another time next to them says which. */
 const isFree = ({ units, isStretch, isOpen }: SpanChain): boolean =>
   !isStretch &&
   !isOpen &&
@@ -233,7 +234,7 @@ const isFree = ({ units, isStretch, isOpen }: SpanChain): boolean =>
 const BY_QUARTER =
   /\b(?:quarterly|quarter by quarter|(?:each|every|per|by|all|four) (?:fiscal )?quarters?)\b/i
 
-/** The same without a year, where it is of several: `growth by quarter`, `quarterly revenue growth`. */
+/** The same without a year, for several: `growth by quarter`, `quarterly revenue growth`. */
 const QUARTERS = new RegExp(
   oneOf`
     \b(?:quarter by quarter|(?:each|every|per|by|all) (?:fiscal )?quarters?)\b
@@ -244,12 +245,12 @@ const QUARTERS = new RegExp(
 )
 const MOST_BY_QUARTER = 8
 
-/** `revenue by year`; an average of years is none of them, and growth a year is that of several. */
+/** `revenue by year`, but not an average over years, and not growth per year. */
 const BY_YEAR =
   /^(?!.*\b(?:average|mean|cagr|compound\w*|annuali[sz]ed)\b).*\b(?:year by year|(?:each|every|by) (?:(?:fiscal|single) )?year|over the years)\b/is
 const MOST_BY_YEAR = 5
 
-/** Years that are asked for by quarter, as their quarters. */
+/** Replaces years that are asked for by quarter with their quarters. */
 export function byQuarter(text: string, periods: readonly FiscalPeriod[]): FiscalPeriod[] {
   if (!BY_QUARTER.test(text) || periods.some(({ quarter }) => quarter !== null)) return [...periods]
   return periods.slice(-MOST_LISTED / QUARTERS_A_YEAR).flatMap(quartersOf)
@@ -261,7 +262,7 @@ export const quartersOf = ({ year }: Pick<FiscalPeriod, 'year'>): FiscalPeriod[]
     quarter: quarterOf(at * MONTHS_A_QUARTER + 1),
   }))
 
-/** Fiscal periods of a question, each once; the year of a date only where no period is named. */
+/** The fiscal periods of a question, each once; the year of a date only when no period is named. */
 export function fiscalPeriods(chains: readonly SpanChain[], today: Day): FiscalPeriod[] {
   const isAllFree = chains.every(isFree)
   const found = isAllFree ? [] : chains.flatMap((chain) => chainPeriods(chain, today))
@@ -275,18 +276,18 @@ export function fiscalPeriods(chains: readonly SpanChain[], today: Day): FiscalP
   return [...new Map(all.map((each) => [`${each.year}-${each.quarter}`, each])).values()]
 }
 
-/** The fiscal year of `two years ago`, unless that is what something is compared with. */
+/** The fiscal year of `two years ago`, unless something is compared with it. */
 export function yearsAgo(text: string, today: Day): FiscalPeriod[] {
   const match = AGO.exec(text)
   const { before = '', count } = match?.groups ?? {}
-  // Nothing stands before `and 5 years ago?`
+  // `and 5 years ago?` compares nothing.
   const isCompared = IS_COMPARED.test(before) && /\w/.test(text.slice(0, match?.index))
   return count === undefined || isCompared
     ? []
     : [{ year: fieldsOf(today).year - countOf(count), quarter: null }]
 }
 
-/** The newest reported periods for which a question asks; null where it asks for none. */
+/** The newest reported periods that a question asks for; null for none. */
 export function reportedPeriods(
   text: string,
   chains: readonly SpanChain[],

@@ -11,7 +11,7 @@ import { type CalendarUnit, type Found, latestYear, type Recogniser } from './ti
 
 const thanksgiving = (year: number): Day => nthWeekday(year, 11, THURSDAY, 4)
 
-/** Days that have a name, as in the United States, with the day of a year; the longer names first. */
+/** Named days, as in the United States, with their date in a year; longer names first. */
 const NAMED: ReadonlyArray<readonly [string, (year: number) => Day]> = [
   ['christmas eve', (year) => dayOf(year, 12, 24)],
   ['(?:christmas|xmas)(?: day)?', (year) => dayOf(year, 12, 25)],
@@ -31,14 +31,14 @@ const NAMED: ReadonlyArray<readonly [string, (year: number) => Day]> = [
   ['black friday', (year) => thanksgiving(year) + 1],
   ['cyber monday', (year) => thanksgiving(year) + 4],
 ]
-/** A day that is told by its name is one only where a time can stand: Black Friday sales are none. */
+/** A named day counts only in the position of a time: Black Friday sales are not one. */
 const BEFORE_NAME =
   '(?<=\\b(?:on|since|before|after|until|till|through|to|from|at|by|over|of|between|and|than|vs\\.?|versus|close) (?:the )?)'
 const NO_MORE =
   '(?! (?:seasons?|sales?|shopp\\w+|quarters?|weeks?|weekends?|holidays?|break|period|rally|deals?|business|demand|orders?)\\b)'
 const WHICH = '(?<which>last|past|previous|this|next|coming)'
 
-/** The year of a named day: the one beside it, or the latest that has begun unless it says otherwise. */
+/** The year of a named day: the one next to it, otherwise the latest that has begun. */
 function yearOf(
   groups: Readonly<Record<string, string | undefined>>,
   today: Day,
@@ -70,7 +70,7 @@ const namedDay =
 const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 }
 const SEASON_MONTHS = 3
 
-/** Three whole months, as meteorologists of the northern half have them; a winter is named after the year in which it begins. */
+/** Three whole months, as in northern meteorology; a winter is named after the year in which it begins. */
 function season({ groups = {} }: RegExpExecArray, today: Day): Found {
   const month = SEASONS[groups['season']?.toLowerCase() ?? ''] ?? 1
   const unit: CalendarUnit = { year: null, month, months: SEASON_MONTHS, date: null }
@@ -78,7 +78,7 @@ function season({ groups = {} }: RegExpExecArray, today: Day): Found {
   const year = yearBeside(groups, fieldsOf(today).year)
   if (year !== null) return { kind: 'month', unit: { ...unit, year } }
   const begun = latestYear(unit, today)
-  // The one of today is not the last.
+  // "Last" is not the one under way.
   const isOver = today > dayOf(begun, month, 1) + MOST_SEASON_DAYS
   const isNext = /^(?:next|coming)$/i.test(groups['which'] ?? '')
   const found = isNext ? begun + 1 : isWhole && !isOver ? begun - 1 : begun
@@ -87,11 +87,11 @@ function season({ groups = {} }: RegExpExecArray, today: Day): Found {
 
 const MOST_SEASON_DAYS = 91
 const pattern = (source: string): RegExp => new RegExp(source, 'gi')
-/** To fall is a verb as well. */
+/** "Fall" is also a verb. */
 const BEFORE_SEASON =
   '(?<=\\b(?:in|during|over|since|before|after|until|till|through|of|from|and|than|vs\\.?|versus) (?:the )?)'
 
-/** Days that are told by their names, with a year or where a time can stand, and seasons. */
+/** Named days, with a year or in the position of a time, and seasons. */
 export const NAMED_SPANS: readonly Recogniser[] = [
   ...NAMED.flatMap(([name, dayIn]): Recogniser[] => [
     [pattern(`\\b(?:${WHICH} )?${name}${YEAR_AFTER}`), namedDay(dayIn)],

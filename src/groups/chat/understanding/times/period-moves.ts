@@ -3,8 +3,8 @@ import type { FiscalPeriod, PeriodMove } from './fiscal-periods.ts'
 const QUARTERS_A_YEAR = 4
 
 /**
- * Fiscal periods that are so many units before or after others: the same ones of then, and where these are one stretch that is longer than the
- * unit, the one next to it (the quarter before the year 2024 is the last of 2023).
+ * Shifts fiscal periods by some units: the corresponding ones then, or for a range longer than the unit, the unit next to it (the quarter
+ * before the year 2024 is the last of 2023).
  */
 export function movedPeriods(
   periods: readonly FiscalPeriod[],

@@ -34,13 +34,13 @@ import {
 export type { Against, CalendarStretch, FiscalPeriod, PeriodMove, ReportedPeriods } from './fiscal-periods.ts'
 export type { Edge } from './time-spans.ts'
 
-/** One of several times that a question sets against each other or lists. */
+/** One of several times that a question compares or lists. */
 export interface AskedTime {
   /** Calendar days in UTC, inclusive. */
   range: InstantRange
-  /** The close that a price of it means, that of its first or its last session; null for no certain one. */
+  /** The session whose close a price means, the first or the last; null when unclear. */
   edge: Edge | null
-  /** The sessions that it means, where they are counted. */
+  /** The sessions it means, when they are counted. */
   counted?: CountedSessions
 }
 
@@ -48,48 +48,50 @@ export interface AskedTime {
 export interface NamedTimes {
   /** Calendar days in UTC, inclusive; null where none are named. */
   range: InstantRange | null
-  /** The close that a price of the range means, that of its first or its last session: `at the end of 2025`; null for no certain one. */
+  /** The session of the range whose close a price means, the first or the last: `at the end of 2025`; null when unclear. */
   edge: Edge | null
-  /** The times of prices and returns that the question sets against each other or lists, of which each is told; none where it is one. */
+  /** The times for prices and returns that the question compares or lists, each answered; empty for a single time. */
   each: readonly AskedTime[]
-  /** Whether the range is told from today: `last week`. Any other may be the time that a text speaks of, and not that of its publication. */
+  /** Whether the range is relative to today: `last week`. Any other may be the subject of a text, and not its date of publication. */
   isRelative: boolean
-  /** Whether both ends are days that are named, `from 2015-09-25 to 2016-04-01`, or it goes on since one: a return counts from the close of the first. */
+  /**
+   * Whether both ends are named days, `from 2015-09-25 to 2016-04-01`, or it starts at one: a return counts from the close of the first.
+   */
   isFromClose: boolean
-  /** The sessions up to today that are meant, where the question counts days: `last 5 days`; null otherwise. */
+  /** The number of sessions up to today when the question counts days: `last 5 days`; null otherwise. */
   sessions: number | null
-  /** Days that hold these sessions and the close before them, whatever weekends and holidays lie between; null without `sessions`. */
+  /** A range that contains these sessions and the close before them, across weekends and holidays; null without `sessions`. */
   sessionRange: InstantRange | null
-  /** How many sessions before the last one the day of the range is meant to be, where it was told from that one, and not from a day that was named. */
+  /** The day of the range in sessions before the last one, when it is relative to that and not to a named day. */
   fromLast?: number
-  /** The day from which sessions are counted, those before it as negative ones, of which the last is meant: `3 trading days after 1 July`. */
+  /** A named day and the sessions counted from it, negative for earlier ones, of which the last is meant: `3 trading days after 1 July`. */
   fromDay?: { day: Day; sessions: number }
-  /** The sessions that are counted beside a day or in a time, where that is the only time: `the 10 sessions before 8 July`. */
+  /** Sessions counted from a day or within a time, when that is the only time: `the 10 sessions before 8 July`. */
   counted?: CountedSessions
-  /** The day beside which the time lies, where that is the only time: `the 5 days after 1 July`. */
+  /** The day next to which the time lies, when that is the only time: `the 5 days after 1 July`. */
   besideDay?: Day
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
   joined: ReadonlyArray<readonly FiscalPeriod[]>
-  /** Stretches of the calendar of which statements are asked for, and not fiscal periods by their names: `as of March 27, 2010`; none for any other. */
+  /** Calendar ranges for which statements are asked, as opposed to fiscal periods: `as of March 27, 2010`; empty otherwise. */
   calendar: readonly CalendarStretch[]
-  /** `last quarter`, of statements; null where the question names none or fiscal periods. */
+  /** `last quarter`, of statements; null when the question names none, or fiscal periods. */
   reported: ReportedPeriods | null
-  /** What a change is measured against; null where the question does not say. */
+  /** What a change is measured against; null when the question does not say. */
   against: Against | null
-  /** What is written as a time and is none: `2026-02-30`, `Q5 2024`; null where nothing is. */
+  /** A date or period that does not exist: `2026-02-30`, `Q5 2024`; null for none. */
   impossible: ImpossibleTime | null
-  /** A date of which either number could be the month; null where there is none. */
+  /** A date in which either number may be the month; null for none. */
   ambiguous: AmbiguousDate | null
 }
 
 const MOST_LETTERS = 8_000
 const SESSIONS_A_WEEK = 5
 const WEEK_DAYS = 7
-/** Enough for the session before and any holidays. */
+/** Enough to find the session before, across holidays. */
 const LOOK_BACK_DAYS = 10
-/** More times are told together. */
+/** Times beyond that are merged into one. */
 const MOST_TIMES = 4
 
 /**
@@ -134,7 +136,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
   }
 }
 
-/** `biggest one-day drop`: the day is the one that is looked for. */
+/** `biggest one-day drop`: the day itself is asked for. */
 const OF_ONE_DAY =
   /\b(?:one|single|1)[- ]day (?=(?:loss|drop|fall|decline|sell-?off|plunge|gain|rise|jump|rally|move)s?\b)/gi
 
@@ -144,10 +146,10 @@ function chainsIn(said: string, today: Day): SpanChain[] {
   return chainsOf(text, withParts(text, spans), today)
 }
 
-/** A day on which every day of a month has been: where times stand in a text is the same on all days. */
+/** A fixed reference day: where times stand in a text does not depend on the day. */
 const ANY_DAY = dayOf(2_000, 1, 31)
 
-/** A text with blanks in the place of the times that it names, and of the words that open them. It is as long. */
+/** A text with its times, and the words before them, blanked out. Same length. */
 export function withoutTimes(text: string): string {
   const kept = [...Array(Math.min(text.length, MOST_LETTERS)).keys()].filter(
     (at) => !/\s/.test(text[at] ?? '') || at === 0 || !/\s/.test(text[at - 1] ?? ''),
@@ -166,7 +168,7 @@ function sessionsBack(today: Day, sessions: number): Day {
   return today - Math.ceil((sessions * WEEK_DAYS) / SESSIONS_A_WEEK) - LOOK_BACK_DAYS
 }
 
-/** Two days of the calendar and all between, or one and all since. */
+/** Whether it is two calendar days and all between, or one and all since. */
 function isBetweenDays(chains: readonly SpanChain[]): boolean {
   const [only, ...others] = chains
   if (only === undefined || others.length > 0 || only.side !== null) return false
@@ -174,7 +176,7 @@ function isBetweenDays(chains: readonly SpanChain[]): boolean {
   return kind === 'date' && ((isStretch && units.length === 2) || (isOpen && units.length === 1))
 }
 
-/** The sessions that are counted from a day, where that is the only time. */
+/** The sessions counted from a day, when that is the only time. */
 function sessionsFrom(chains: readonly SpanChain[]): Pick<NamedTimes, 'fromDay'> {
   const [only, ...others] = chains
   const { beside = null, side = null, days = null } = only ?? {}
@@ -197,7 +199,7 @@ function countedIn([only, ...others]: readonly SpanChain[]): Pick<NamedTimes, 'c
   return only?.counted === undefined || others.length > 0 ? {} : { counted: only.counted }
 }
 
-/** The first time that is told from today, otherwise all that are named as exactly as the most exact one. */
+/** The first time relative to today, otherwise all that are as precise as the most precise one. */
 function timeOf(chains: readonly SpanChain[]): {
   days: Days | null
   edge: Edge | null
@@ -221,23 +223,23 @@ function timeOf(chains: readonly SpanChain[]): {
 
 const SET_AGAINST = /\b(?:vs|versus|against|than|compar\w+|or)\b/i
 const LISTED = /\b(?:and|or)\b/i
-/** From one time to another, whatever stands between. */
+/** From one time to another, with words in between. */
 const STRETCHES = /\b(?:from|between)\b[^.?!;]{0,60}$/i
 
-/** Each once; none where that is one: `Tesla ytd vs Nvidia ytd` sets companies against each other. */
+/** Without duplicates; empty for a single time: `Tesla ytd vs Nvidia ytd` compares companies. */
 function distinct(times: readonly AskedTime[]): AskedTime[] {
   const all = [...new Map(times.map((time) => [JSON.stringify(time), time])).values()]
   return all.length > 1 ? all : []
 }
 
-/** Times that are told one by one: those of a list, or of several that are set against each other. */
+/** Times that are answered one by one: those of a list or of a comparison. */
 function eachOf(text: string, chains: readonly SpanChain[], today: Day): readonly NamedTime[] {
   const listed = chains.find(({ times }) => times.length > 1)
   const times = listed?.times ?? (areSetApart(text, chains) ? chains : againstNow(text, chains, today))
   return times.length > MOST_TIMES ? [] : times
 }
 
-/** `higher than a year ago` is set against today. */
+/** `higher than a year ago` compares with today. */
 const THAN =
   /(?<!\b(?:more|less|longer|later|earlier|other|rather) )\b(?:than|vs\.?|versus|against|compar\w+ (?:to|with))(?: in| on| at)?(?: the)? $/i
 

@@ -4,7 +4,7 @@ import type { Days, Found, Recogniser } from './time-spans.ts'
 
 const WEEK_DAYS = 7
 const HOURS_A_DAY = 24
-/** Of times that are named without a beginning, such as `ever`. */
+/** Start of times without a beginning, such as `ever`. */
 export const BEGINNING: Day = dayOf(1_900, 1, 1)
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, half: 6, year: 12, decade: 120 }
 const WHOLE_UNITS = 'day|session|week|month|quarter|half|year|decade'
@@ -16,17 +16,17 @@ const TRADED = /\b(?:trading|business|market)\b/i
 const RETURN =
   /^ (?:total )?(?:returns?|performance|perf|charts?|change|growth|history|trend|gains?|loss|high|low|range|momentum)\b/i
 
-/** The day that is a number of units away. */
+/** The day some units away. */
 function shifted(day: Day, count: number, unit: string): Day {
   if (unit === 'day' || unit === 'session') return day + count
   if (unit === 'fortnight') return day + FORTNIGHT_DAYS * count
   return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
 }
 
-/** Weeks, months of 30 days and a year in days, as one says for these: `last 7 days`, `30d`. */
+/** Whether a number of days means weeks, months of 30 days or a year: `last 7 days`, `30d`. */
 const isOfCalendar = (days: number): boolean => days % WEEK_DAYS === 0 || days % 30 === 0 || days === 365
 
-/** The last units up to today, today included. Days are those on which was traded where that is said or no length of the calendar. */
+/** The last units up to and including today. Days are trading days if so stated, or when their number is no calendar length. */
 function rolling(today: Day, count: number, unit: string, isTraded = false): Found {
   const isDays = unit === 'day' || unit === 'session'
   const isSessions = unit === 'session' || (isDays && (isTraded || !isOfCalendar(count)))
@@ -34,7 +34,7 @@ function rolling(today: Day, count: number, unit: string, isTraded = false): Fou
   return { kind: 'relative', days: [from, today], sessions: isSessions ? count : null }
 }
 
-/** The whole week, month, quarter, half or year that is a number of them from the one of today; weeks begin on Monday. */
+/** The whole week, month, quarter, half or year some units away from the present one; weeks begin on Monday. */
 function whole(today: Day, unit: string, shift: number): Days {
   if (unit === 'week') {
     const monday = today - ((weekdayOf(today) + 6) % WEEK_DAYS) + WEEK_DAYS * shift
@@ -65,7 +65,7 @@ function wordsOf({ groups = {} }: RegExpExecArray): Words {
   return { unit: lower('unit') || lower('to'), count: countOf(groups['count']), which: lower('which') }
 }
 
-/** `last week` is the whole one before, `past week` the seven days up to today. */
+/** `last week` is the whole week before, `past week` the seven days up to today. */
 function calendarUnit(match: RegExpExecArray, today: Day): Found {
   const { unit, which } = wordsOf(match)
   if (unit === 'fortnight')
@@ -76,7 +76,7 @@ function calendarUnit(match: RegExpExecArray, today: Day): Found {
   return relative(whole(today, unit, AHEAD.test(which) ? 1 : -1))
 }
 
-/** Saturday and Sunday: those that have begun last, unless the question says which. */
+/** Saturday and Sunday, the latest that have begun unless the question says otherwise. */
 function weekend(match: RegExpExecArray, today: Day): Found {
   const { which } = wordsOf(match)
   const sinceSaturday = (weekdayOf(today) + 1) % WEEK_DAYS
@@ -86,7 +86,7 @@ function weekend(match: RegExpExecArray, today: Day): Found {
   return relative([saturday, saturday + WEEKEND_DAYS - 1])
 }
 
-/** Without a time before it, that of today or the whole year. */
+/** Without a time before it, that of today or of the whole year. */
 function sameYearBefore(match: RegExpExecArray, today: Day): Found {
   const { unit } = wordsOf(match)
   const days =
@@ -94,7 +94,7 @@ function sameYearBefore(match: RegExpExecArray, today: Day): Found {
   return { ...relative(days), isYearBefore: true }
 }
 
-/** `5-year`, `3 month return`: a number and a noun in the singular say how long something is; others need to say of what. */
+/** `5-year`, `3 month return`: a number with a singular noun is a length; with other nouns more context is needed. */
 function adjective(match: RegExpExecArray, today: Day): Found | null {
   const { unit, count } = wordsOf(match)
   const { input, 0: word } = match
@@ -106,33 +106,33 @@ function adjective(match: RegExpExecArray, today: Day): Found | null {
   return { ...rolling(today, count, unit), isWeak: !isOfMoves(input) }
 }
 
-/** What stands around a length of time, as far as it may tell what that is. */
+/** The text before and after a length of time, which may tell what it means. */
 const around = ({ input, index, 0: word }: RegExpExecArray): { before: string; after: string } => ({
   before: input.slice(Math.max(0, index - LOOK_AROUND), index),
   after: input.slice(index + word.length, index + word.length + LOOK_AROUND),
 })
 const LOOK_AROUND = 20
 
-/** A message that is a length and nothing else goes on with one before: `3 months?` */
+/** A message with only a length follows up the one before: `3 months?` */
 const isAlone = ({ before, after }: Record<'before' | 'after', string>): boolean =>
   /^\W*(?:(?:and|or|what about|how about|over|for) )?$/i.test(before) && /^\W*$/.test(after)
 
 const CLOSES = new RegExp(CLOSING_LENGTH, 'i')
-/** What was, and not how long something will take. */
+/** Words of the future: how long something will take. */
 const LIES_AHEAD =
   /\b(?:will|would|should|could|can|going to|forecast\w*|predict\w*|project\w*|expect\w*|target)\b/i
 
-/** A length that ends a message of catchwords: `Apple 5 years`. */
+/** A length at the end of keywords: `Apple 5 years`. */
 const closes = ({ input, 0: word, index }: RegExpExecArray, before: string): boolean =>
   CLOSES.test(`${before}${word}`) &&
   /^\W*$/.test(input.slice(index + word.length)) &&
   !LIES_AHEAD.test(input.slice(0, MOST_LETTERS))
 
-/** Lengths of a list: `1 month, 3 months and 1 year`, `1m 3m 6m`. */
+/** Lengths in a list: `1 month, 3 months and 1 year`, `1m 3m 6m`. */
 const LENGTH = `\\d{1,3}(?:[ -](?:${WHOLE_UNITS})s?|(?:d|wk?|mo?|mth|q|yr?)s?)`
 const LENGTH_BEFORE = new RegExp(`(?:^|[ ,/])${LENGTH}(?:[,/]| and| or| &|,? and)? ?$`, 'i')
 const LENGTH_BEHIND = new RegExp(`^(?:[,/]| and| or| &|,? and)? ?${LENGTH}(?![\\w-])`, 'i')
-/** Of which lengths are told one by one. */
+/** Words for what can be answered for each length. */
 const OF_MOVES =
   /\b(?:returns?|returned|perform(?:ance|ed)?|perf|gain(?:ed|s)?|(?:did|has|have) [\w.&'’ -]{1,40} (?:do|done|move|moved))\b/i
 const MOST_LETTERS = 300
@@ -140,7 +140,7 @@ const isOfMoves = (text: string): boolean => OF_MOVES.test(text.slice(0, MOST_LE
 
 const SHORT_UNITS: Readonly<Record<string, string>> = { d: 'day', w: 'week', q: 'quarter', y: 'year' }
 
-/** `6mo`, `1y`. That of days and `3M` are in names of companies too, so they need a word beside them. */
+/** `6mo`, `1y`. Those of days and `3M` also occur in company names, so they need context. */
 function short(match: RegExpExecArray, today: Day): Found | null {
   const name = match.groups?.['short']?.toLowerCase() ?? ''
   const { before, after } = around(match)
@@ -166,7 +166,7 @@ function ago(match: RegExpExecArray, today: Day): Found {
   return single(day)
 }
 
-/** The latest one before today, unless it is this week's or the next. */
+/** The latest such day before today, unless this or the next week is named. */
 function weekday({ groups = {}, input, index }: RegExpExecArray, today: Day): Found {
   const named = WEEKDAYS.indexOf(groups['name']?.toLowerCase() ?? '')
   const ahead = (named - weekdayOf(today) + WEEK_DAYS) % WEEK_DAYS
@@ -182,7 +182,7 @@ function weekday({ groups = {}, input, index }: RegExpExecArray, today: Day): Fo
   return { ...single(today + ahead - WEEK_DAYS), isWeekday: true, isWeak: !isClear }
 }
 
-/** Weekdays of a week that is named with them, each of which is meant, or all from the first to the last. */
+/** The weekdays of a named week, each by itself, or all from the first to the last. */
 function weekdaysOf({ groups = {} }: RegExpExecArray, today: Day): Found {
   const names = (groups['names'] ?? '').toLowerCase()
   const [monday] = whole(today, 'week', weeksAway(groups['week'] ?? ''))
@@ -196,7 +196,7 @@ function weekdaysOf({ groups = {} }: RegExpExecArray, today: Day): Found {
 
 const STRETCH = / (?:to|through|until|till|-|–) /
 
-/** How many weeks a week lies from the one of today: `last`, `two weeks ago`. */
+/** How many weeks a named week is from the present one: `last`, `two weeks ago`. */
 function weeksAway(words: string): number {
   const said = words.toLowerCase()
   const count = /^(?<count>.+) weeks? ago$/.exec(said)?.groups?.['count']
@@ -207,7 +207,7 @@ function weeksAway(words: string): number {
 
 const pattern = (source: string): RegExp => new RegExp(source, 'gi')
 
-/** The day of this month, or of the one before where it has not begun: `on the 24th`. */
+/** The day of this month, or of the last if it has not begun: `on the 24th`. */
 function dayOfMonth({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const { year, month, date } = fieldsOf(today)
   const asked = Number(groups['count'])
@@ -218,10 +218,10 @@ function dayOfMonth({ groups = {} }: RegExpExecArray, today: Day): Found | null 
 const NAMES = `(?<names>(?:(?:${WEEKDAYS.join('|')})(?:,? and |,? or | & |, | to | through | until | till | - | – ))*(?:${WEEKDAYS.join('|')}))`
 const WEEK = `(?<week>(?:the )?week before last|(?:the )?(?:last|previous|prior|this|current|next|coming) week|(?:\\d|${WORD_NUMBER}) weeks? ago)`
 
-/** Which says itself when it was: `the 3 year period from 2017 to 2019`. */
+/** A period with its own dates: `the 3 year period from 2017 to 2019`. */
 const NO_PERIOD = '(?! periods? (?:from|between|ended|ending|of|to)\\b)'
 
-/** Times that are told from today. Those that are longer or more special come first. */
+/** Times relative to today. Longer and more specific ones come first. */
 export const RELATIVE_SPANS: readonly Recogniser[] = [
   [pattern('\\bday before yesterday\\b'), (_, today) => single(today - 2)],
   [pattern('\\bday after tomorrow\\b'), (_, today) => single(today + 2)],
@@ -315,7 +315,7 @@ export const RELATIVE_SPANS: readonly Recogniser[] = [
     pattern(
       '\\b(?:all[ -]time|record (?=(?:high|low)s?\\b)|since (?:its |the )?(?:inception|ipo|listing|launch)|in (?:its )?history|ever)\\b',
     ),
-    // Written in capitals it is a ticker.
+    // In capitals it is a ticker.
     ({ 0: word }, today) => (word === 'EVER' ? null : { kind: 'loose', days: [BEGINNING, today] }),
   ],
 ]

@@ -14,33 +14,33 @@ import {
   type SpanKind,
 } from './time-spans.ts'
 
-/** A unit with the year that it was found to have. */
+/** A unit with the year assigned to it. */
 export interface NamedUnit {
   kind: SpanKind
   unit: CalendarUnit
   year: number
-  /** Whether the question names the year, there or beside it. */
+  /** Whether the question names the year. */
   isNamed: boolean
 }
 
-/** Spans that belong together: `from October 1 to October 15, 2026`. */
+/** Spans that form one time: `from October 1 to October 15, 2026`. */
 export interface SpanChain extends NamedTime {
-  /** Where it stands in the question, with the words that open it. */
+  /** Its position in the question, including the words before it. */
   at: number
   end: number
-  /** The one of its spans that says most exactly what is meant. */
+  /** The kind of its most precise span. */
   kind: SpanKind
-  /** The times that it sets against each other or lists, in its order; one where it is one time. */
+  /** The times that it compares or lists, in its order; one for a single time. */
   times: readonly NamedTime[]
   units: readonly NamedUnit[]
   sessions: number | null
-  /** From the first to the last, and not only the two. */
+  /** Whether it covers everything from the first to the last. */
   isStretch: boolean
-  /** From the first to today. */
+  /** Whether it covers everything from the first to today. */
   isOpen: boolean
-  /** Whether what lies before or after it is meant, and it is no part of that; null where it is meant itself. */
+  /** Whether the time before or after it is meant, which excludes it; null when it is meant itself. */
   side: 'before' | 'after' | null
-  /** How far; null where that is not said. */
+  /** The length of that time; null when not stated. */
   beside: Beside | null
 }
 
@@ -57,25 +57,25 @@ const FROM = /\bfrom (?:the )?$/i
 const AFTER = /\b(?:after|following)(?: the)? $/i
 const BEFORE = /\b(?:before|prior to|ahead of|preceding|leading up to|in the run[- ]?up to)(?: the)? $/i
 const UNTIL = /\b(?:until|till|up to|up until|up till|(?<!\ball )through|thru)(?: the)? $/i
-/** Words that belong to the time behind them. */
+/** Words that belong to the time after them. */
 const LEADS =
   /(?:\b(?:since|from|between|until|till|through|thru|throughout|before|after|following|preceding|prior to|ahead of|leading up to|up (?:to|until|till)|over|during|within|in|on|at|by|for|of|around|starting|the)(?: |$))+$/i
 const GOES_ON = /^ ?(?:onwards?\b|on(?=[ ,.?!]*$))/i
-/** Characters before a span in which the word that opens it can be. */
+/** Characters before a span that may contain such a word. */
 const LOOK_BACK = 60
 /** And after it. */
 const LOOK_AHEAD = 12
 const WEEK_DAYS = 7
-/** What is told of before a time, or up to it, where its start is not said. */
+/** The length of the time before another, when its start is not stated. */
 const MONTHS_BEFORE = 12
 
 interface Linked {
   span: Span
-  /** To the span before; null for the first of a chain. */
+  /** The connection to the span before; null for the first of a chain. */
   link: Link | null
 }
 
-/** The spans of a question as chains. */
+/** Joins the spans of a question into chains. */
 export function chainsOf(text: string, spans: readonly Span[], today: Day): SpanChain[] {
   const chains: Linked[][] = []
   for (const [at, span] of spans.entries()) {
@@ -103,7 +103,7 @@ export function chainsOf(text: string, spans: readonly Span[], today: Day): Span
 /** `1m 3m 6m` */
 const BESIDE = /^[ /]$/
 
-/** Whether it is so long up to today: of several such none tells another more exactly. */
+/** Whether it is a length up to today: several of these do not refine each other. */
 const isLength = ({ kind, days }: Span): boolean => kind === 'relative' && days !== null && days[0] < days[1]
 
 function linkBetween(text: string, before: Span, span: Span): Link | null {
@@ -115,7 +115,7 @@ function linkBetween(text: string, before: Span, span: Span): Link | null {
   return AGAINST.test(between) ? 'against' : null
 }
 
-/** A weak span counts where it is one end of a stretch, the last word of a list, or between two of a list that count. */
+/** Drops a weak span unless it ends a range, or is the last or an inner word of a list. */
 function withoutWeak(text: string, chain: readonly Linked[]): Linked[] {
   const isBound = (each: Link | null | undefined): boolean => each === 'to' || each === 'against'
   const counts = ({ span, link }: Linked, at: number): boolean => {
@@ -124,7 +124,7 @@ function withoutWeak(text: string, chain: readonly Linked[]): Linked[] {
     return isOfList(link) && at > 0 && /^ ?(?:$|[.?!,;)])/.test(text.slice(span.end, span.end + 2))
   }
   const counted = chain.map(counts)
-  // What only lists join, from one that counts to the next that does, is named with them: `in April, May and June`.
+  // Words joined only as a list, between two that count, count as well: `in April, May and June`.
   const isBetween = (at: number): boolean => {
     const [from, to] = [counted.lastIndexOf(true, at), counted.indexOf(true, at)]
     return from !== -1 && to !== -1 && chain.slice(from + 1, to + 1).every(({ link }) => isOfList(link))
@@ -144,15 +144,15 @@ interface Around {
 }
 
 const MONTHS_OF_YEAR = 12
-/** Words that make a year one by itself, before it and behind. */
+/** Words before or after a year that make it a time of its own. */
 const BY_ITSELF = /\b(?:in|of|on|at|fy|fiscal|financial|calendar|full|whole|all)\b/i
 const AS_A_WHOLE = /^[ -](?:as a whole|in total|total|in all|altogether|full[- ]year)\b/i
 const BARE_YEAR = /^\d{4}$/
 
-/** A year behind a part of another one is that part of it: `March 31, 2025 and 2024`, `Q3 2025 vs 2024`. */
+/** A year after a part of another year is the same part: `March 31, 2025 and 2024`, `Q3 2025 vs 2024`. */
 function withSharedUnits(text: string, chain: readonly Linked[]): Linked[] {
   const all: Linked[] = []
-  // What lists whole years as well means them.
+  // A list that contains whole years means whole years.
   if (isWholeYear(chain[0]?.span)) return [...chain]
   for (const [at, { span, link }] of chain.entries()) {
     const before = all.at(-1)?.span
@@ -176,7 +176,7 @@ function withSharedUnits(text: string, chain: readonly Linked[]): Linked[] {
 const isWholeYear = (span: Span | undefined): boolean =>
   span?.unit?.months === MONTHS_OF_YEAR && span.unit.date === null
 
-/** What is said of the first time of a list is said of those like it behind it: `the end of 2023, 2024 and 2025`. */
+/** A part named at the first time of a list applies to the following ones: `the end of 2023, 2024 and 2025`. */
 function withSharedParts(chain: readonly Linked[]): Linked[] {
   const all: Linked[] = []
   for (const { span, link } of chain) {
@@ -199,15 +199,15 @@ function resolved(chain: readonly Linked[], around: Around): Omit<SpanChain, 'at
   const isAfter = one !== undefined && AFTER.test(before)
   const isOpen = isToToday || ((OPENS.test(before) || isFrom || isAfter) && !isStretch) || GOES_ON.test(after)
   const all = partsOf(chain, whole, { earlier, isOpen })
-  // A comparison with an earlier time asks about the time that comes first.
+  // In a comparison with an earlier time the first one is asked about.
   const { days, edge } = timeOf(one, isComparison(chain) && !isOpen ? all.slice(0, 1) : all, {
     ...around,
     isOpen,
     isStretch: chain.every(({ link }, at) => at === 0 || link === 'to'),
   })
-  // What begins at the end of a time begins behind it already.
+  // A range that begins at the end of a time begins after it.
   const behind = isAfter && first?.part?.edge !== 'last' ? (all[0]?.[1] ?? today) + 1 : days[0]
-  // The end of a time that goes on lies ahead.
+  // The end of a time under way is in the future.
   const start = edge === 'last' && days[1] > today ? days[1] : behind > today ? days[0] : behind
   const side = isAfter
     ? 'after'
@@ -235,7 +235,7 @@ function resolved(chain: readonly Linked[], around: Around): Omit<SpanChain, 'at
   }
 }
 
-/** All days of a chain together, or those that lie before its only span or lead up to it: a year of them. */
+/** All days of a chain, or those after its only span, or those before it: a year of them. */
 function timeOf(
   one: Span | undefined,
   told: readonly Days[],
@@ -244,7 +244,7 @@ function timeOf(
   const [from, to] = extentOf(told, isStretch)
   if (one === undefined || isOpen) return { days: [from, to], edge: null }
   if (BEFORE.test(before)) {
-    // The end of a time is its last day, and no part of it: what lies before holds all but that.
+    // The end of a time is its last day: what lies before contains all others.
     const end = edgeOf(one) === 'last' ? to : from - 1
     return { days: [addMonths(end + 1, -MONTHS_BEFORE), end], edge: 'last' }
   }
@@ -254,7 +254,7 @@ function timeOf(
   return { days: [addMonths(last + 1, -MONTHS_BEFORE), last], edge: edgeOf(one) }
 }
 
-/** From the first day to the last; a stretch ends with its last time, whatever the first one holds: `this year through October`. */
+/** From the first day to the last; a range ends with its last time, whatever the first one contains: `this year through October`. */
 function extentOf(all: readonly Days[], isStretch: boolean): Days {
   const [from, to] = [Math.min(...all.map(([start]) => start)), Math.max(...all.map(([, end]) => end))]
   const end = all.at(-1)?.[1] ?? to
@@ -266,7 +266,9 @@ const countedOf = ({ part }: Span, days: Days | undefined): CountedSessions | un
 
 const edgeOf = ({ part }: Span): Edge | null => part?.edge ?? null
 
-/** The days of each span of which a part is meant. What begins at the end of a time begins behind it, what ends at the start of one ends there. */
+/**
+ * The days of each span, reduced to the part that is meant. A range from the end of a time begins after it, one up to its start ends there.
+ */
 function partsOf(
   chain: readonly Linked[],
   whole: readonly Days[],
@@ -277,7 +279,7 @@ function partsOf(
     const before = whole[at - 1] ?? earlier
     const days: Days =
       isYearBefore && before !== null ? [yearBeforeDay(before[0]), yearBeforeDay(before[1])] : known
-    // Of a day there are no parts, but there are times beside it.
+    // A day has no parts, but there are times next to it.
     if (part === null || (days[0] === days[1] && part.side === null)) return days
     const isStart = chain[at + 1]?.link === 'to' || isOpen
     if (part.side !== null) return part.take(days)
@@ -289,7 +291,7 @@ function partsOf(
 
 const yearBeforeDay = (day: Day): Day => addMonths(day, -MONTHS_BEFORE)
 
-/** What a chain lists or sets against each other, each once; spans that commas alone join tell one time more exactly. */
+/** The times that a chain lists or compares, each once; spans joined only by commas refine one time. */
 function timesOf(
   chain: readonly Linked[],
   { whole, all, told }: { whole: readonly Days[]; all: readonly Days[]; told: NamedTime },
@@ -330,7 +332,7 @@ interface FoundYear {
 }
 
 /**
- * Years of the units of a chain: of one that has none, that of the next (`from Q2 to Q3 2026`), otherwise the first after the one before
+ * The years of a chain's units: without one, that of the next (`from Q2 to Q3 2026`), otherwise the first after the unit before
  * (`from October 2025 to March`), otherwise the latest that has begun.
  */
 function yearsOf(chain: readonly Linked[], today: Day): Array<FoundYear | undefined> {
@@ -353,7 +355,7 @@ function yearsOf(chain: readonly Linked[], today: Day): Array<FoundYear | undefi
   return years
 }
 
-/** The year that a unit takes from the next one; the one before where it would begin after it. */
+/** The year that a unit takes from the next one, or one less if it would begin after that. */
 function yearBefore(
   chain: readonly Linked[],
   { at, next }: { at: number; next: FoundYear | undefined },
@@ -368,11 +370,11 @@ function yearBefore(
 const isSame = (one: CalendarUnit, other: CalendarUnit): boolean =>
   one.month === other.month && one.months === other.months && one.date === other.date
 
-/** The days of each span; the first of a stretch lies before its last, as far as its words leave that open. */
+/** The days of each span; the first of a range lies before its last, as far as its words allow. */
 function daysOf(chain: readonly Linked[], years: ReadonlyArray<FoundYear | undefined>): Days[] {
   const all = chain.map(({ span: { days, unit } }, at): Days => {
     const year = years[at]?.year ?? 0
-    // The day before the first of March, in a year without the other.
+    // February 29 in a year without one becomes the day before March 1.
     return (
       days ??
       (unit === null ? null : (daysOfUnit(unit, year) ?? daysOfUnit({ ...unit, date: 28 }, year))) ?? [0, 0]

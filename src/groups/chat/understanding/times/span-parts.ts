@@ -5,16 +5,16 @@ import type { Beside, CountedSessions, Days, Part, Span } from './time-spans.ts'
 const WEEK_DAYS = 7
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
 const ORDINALS = ['first', 'second', 'third', 'fourth']
-/** What the end of a time is a part of: a month of what is this long or longer, a week of a month. */
+/** Least length of a time whose "end" is its last month, or its last week. */
 const [LONG_DAYS, MONTH_DAYS] = [80, 27]
-/** Characters before a time in which the words for a part of it can be. */
+/** Characters before a time that may contain the words for a part of it. */
 const MOST_LETTERS = 50
 
 type Groups = Readonly<Record<string, string | undefined>>
 
 const OF = ' (?:of|in) (?:the )?$'
 const ORDINAL = '(?<which>first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
-/** Days on which an exchange trades; `session` is one by itself. */
+/** Days on which an exchange trades; `session` needs no such word. */
 const TRADED = '(?:(?<traded>trading|business|market) )?'
 const words = (source: string): RegExp => new RegExp(`(?<![\\w-])(?:the )?${source}`, 'i')
 
@@ -22,7 +22,7 @@ const words = (source: string): RegExp => new RegExp(`(?<![\\w-])(?:the )?${sour
 const PRICE_ON =
   '(?:(?:(?:its|their|the|that) )?(?:(?:share|stock|closing) )?(?:price|close|level|value) (?:on|of|at|in|from) )?'
 
-/** Words before a time that name a part of it, or a time beside it. */
+/** Words before a time for a part of it, or for a time next to it. */
 const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
   [words('(?:very )?(?:end|close) of (?:the )?$'), () => edge('last')],
   [words('(?:year|quarter|month|week)[- ]end (?:of )?(?:the )?$'), () => edge('last')],
@@ -53,8 +53,8 @@ const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
 ]
 
 /**
- * Spans with the words before them that name a part of them, `first week of`, or a time beside them, `week before`. What was taken for a time
- * of its own in these words is none.
+ * Applies the words before spans: parts, `first week of`, and times next to them, `week before`. Times recognised within those words are
+ * dropped.
  */
 export function withParts(text: string, spans: readonly Span[]): Span[] {
   const all: Span[] = []
@@ -75,7 +75,7 @@ export function withParts(text: string, spans: readonly Span[]): Span[] {
 
 const BOTH_SIDES = /\b(?<one>before|after) (?:and|or) (?<other>after|before)(?= )/i
 
-/** `5 days before and after` a day are two times, and otherwise one. */
+/** `5 days before and after` a day are two times. */
 function bothSides(span: Span, said: string): Span[] {
   const match = BOTH_SIDES.exec(said)
   const { one = '', other = '' } = match?.groups ?? {}
@@ -100,7 +100,7 @@ function partBefore(before: string): { part: Part; length: number } | null {
 
 const isLast = (which = ''): boolean => /^(?:last|final)$/i.test(which)
 
-/** Which of several it is, from 0. */
+/** An ordinal as an index from 0. */
 function placeOf(which = ''): number {
   const place = ORDINALS.indexOf(which.toLowerCase())
   return place === -1 ? Number(which[0]) - 1 : place
@@ -112,7 +112,7 @@ function stepped(day: Day, count: number, unit: string): Day {
   return unit === 'week' ? day + WEEK_DAYS * count : addMonths(day, count * (MONTHS_OF[unit] ?? 1))
 }
 
-/** As many days without weekends, on which there may be holidays yet. */
+/** The day some weekdays away; holidays are not considered here. */
 function weekdaysFrom(day: Day, count: number): Day {
   let found = day
   for (let left = Math.abs(count); left > 0;) {
@@ -123,7 +123,7 @@ function weekdaysFrom(day: Day, count: number): Day {
   return found
 }
 
-/** The first or the last session of a time, and what is meant by it where more than a session is asked for. */
+/** The first or the last session of a time, and its part when more than a session is asked for. */
 function edge(which: 'first' | 'last'): Part {
   return {
     edge: which,
@@ -140,7 +140,7 @@ function edge(which: 'first' | 'last'): Part {
   }
 }
 
-/** `first week of`: weeks are counted from the first day, the last from the last. */
+/** `first week of`: weeks count from the first day, the last one from the last day. */
 function piece({ which, count = 'one', unit = '', traded }: Groups): Part {
   const many = countOf(count)
   const name = unitOf(unit, traded)
@@ -173,7 +173,7 @@ function share(place: number, parts: number): Part {
   })
 }
 
-/** What is longer than the time or lies outside of it is none of its parts: the time stays whole. */
+/** A part longer than the time or outside of it is ignored. */
 function inside(take: (days: Days) => Days): Part {
   return {
     edge: null,
@@ -192,7 +192,10 @@ function unitOf(unit: string, traded: string | undefined): Beside['unit'] {
   return said === 'day' && traded !== undefined ? 'session' : said
 }
 
-/** `two weeks before`, from the day directly beside it; a price of that is of the day so far away, and of `the two weeks before` of none. */
+/**
+ * `two weeks before`, starting next to the day; its price is that of the day at that distance, while `the two weeks before` has no single
+ * price.
+ */
 function beside({ count: counted, unit = '', side = '', stretch, traded }: Groups): Part {
   const count = countOf(counted ?? 'one')
   const name = unitOf(unit, traded)

@@ -15,23 +15,26 @@ import { movedPeriods } from './period-moves.ts'
 import type { NamedTimes } from './periods.ts'
 import { type Days, rangeOf } from './time-spans.ts'
 
-/** How far a time lies from another that was named before: `a year earlier`, `the week after`, `the one before`. */
+/** The distance of a time from one named before: `a year earlier`, `the week after`, `the one before`. */
 export interface TimeShift {
   /** Null for the length of the time itself: `the one before`. */
   unit: Unit | null
-  /** Units, negative for what lies before. */
+  /** In units, negative for earlier. */
   count: number
-  /** Whether it can be told from today as well: `the previous quarter`, `next year`. */
+  /** Whether it may be relative to today instead: `the previous quarter`, `next year`. */
   isLoose: boolean
-  /** Whether it goes on from the time that was told last, and not from the one that was named: `the next one`. */
+  /** Whether it starts at the last answer's time, and not at the one named: `the next one`. */
   isStep: boolean
-  /** Whether a unit is meant whole that has only begun, or beside a single day: `the year before`, and not `a year earlier`. */
+  /**
+   * Whether a whole unit is meant, although it has only begun or the time is a single day: `the year before`, as opposed to `a year
+   * earlier`.
+   */
   isWhole: boolean
 }
 
 type Unit = 'day' | 'session' | 'week' | 'month' | 'quarter' | 'half' | 'year' | 'decade'
 
-/** A length of the calendar. */
+/** A calendar length. */
 type Length = { days: number } | { months: number }
 
 const WEEK_DAYS = 7
@@ -51,7 +54,7 @@ const LENGTHS: Readonly<Record<Unit, Length>> = {
   year: { months: MONTHS_A_YEAR },
   decade: { months: 120 },
 }
-/** Those of which one that has only begun can be meant, the shortest first. */
+/** Units of which one that has only begun can be meant, shortest first. */
 const BEGUN: readonly Unit[] = ['week', 'month', 'quarter', 'year']
 
 const MOST_LETTERS = 8_000
@@ -59,11 +62,11 @@ const UNIT = '(?<unit>day|session|week|month|quarter|half|year|decade)'
 const SORT = '(?:full |whole |trading |business |calendar |fiscal |financial |reported )?'
 const BEFORE = '(?<back>before|prior|earlier)'
 const NEXT_TO = '(?<back>previous|prior|preceding)'
-/** What may follow where nothing says of what it was before. */
+/** What may follow when the reference is left out. */
 const ENDS = '(?=\\W*$| ?[?!.,;:)]| (?:that|this|then|too|as well|also|for|in|and|or|was|is|by|please)\\b)'
 const pattern = (source: string): RegExp => new RegExp(`\\b${source}${ENDS}`, 'i')
 
-/** The ways to say it; those that say most come first. */
+/** The forms, the most explicit first. */
 const SHIFTS: ReadonlyArray<readonly [RegExp, Partial<TimeShift>]> = [
   [
     pattern(
@@ -71,7 +74,7 @@ const SHIFTS: ReadonlyArray<readonly [RegExp, Partial<TimeShift>]> = [
     ),
     { isWhole: false },
   ],
-  // "The two weeks before" are longer than the time, or shorter.
+  // "The two weeks before" are of another length than the time.
   [pattern(`(?<!\\bthe )${NUMBER} ${SORT}${UNIT}s? (?:${BEFORE}|after|later)`), { isWhole: false }],
   [pattern(`(?:the )?${SORT}${UNIT} (?:${BEFORE}|after|later)`), {}],
   [pattern(`the one (?:${BEFORE}|after|later)`), {}],
@@ -94,7 +97,7 @@ function matchOf(text: string): { match: RegExpExecArray; rest: Partial<TimeShif
   return null
 }
 
-/** Reads by how much a message moves a time that it does not name; null where it does not. */
+/** Reads by how much a message shifts the time of the thread; null when it does not. */
 export function shiftIn(text: string): TimeShift | null {
   const found = matchOf(text)
   if (found === null) return null
@@ -109,15 +112,16 @@ export function shiftIn(text: string): TimeShift | null {
   }
 }
 
-/** The message with blanks in the place of the words by which it moves a time. */
+/** The message with the words of the shift blanked out. */
 export function withoutShift(text: string): string {
   const match = matchOf(text)?.match
   return match === undefined ? text : blanked(text, match.index, match.index + match[0].length)
 }
 
 /**
- * A time that is moved, in calendar days and in fiscal periods: by the unit where it takes no longer than that, and otherwise the unit right
- * before or after it (the week before a month). Null where it cannot be: it has no days and no periods, or the words rather are of today.
+ * A shifted time, in calendar days and in fiscal periods: shifted by the unit if the time is no longer than that, otherwise the unit
+ * directly
+ * before or after it (the week before a month). Null when it has neither days nor periods, or the words rather refer to today.
  */
 export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant): NamedTimes | null {
   const { range, fiscal, reported, sessions, sessionRange } = times
@@ -148,7 +152,7 @@ export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant):
   }
 }
 
-/** Before today and before a day that is told from it the sessions count, because today may have none; 0 for any other day. */
+/** The shift in sessions before the last one, for days relative to today, which may have no session; 0 for any other day. */
 function movedFromLast(
   { range, fromLast = 0 }: NamedTimes,
   { length, count, now }: { length: Length; count: number; now: Instant },
@@ -159,7 +163,7 @@ function movedFromLast(
   return isFromLast && from === to ? fromLast - count : 0
 }
 
-/** Whether two shifts of a time are by the same unit in the same direction: `the one before` and `the quarter before` of a quarter. */
+/** Whether two shifts are by the same unit in the same direction: `the one before` and `the quarter before` of a quarter. */
 export function isSameStep(
   times: NamedTimes,
   { one, other, now }: { one: TimeShift; other: TimeShift; now: Instant },
@@ -176,7 +180,7 @@ const movedReported = (reported: ReportedPeriods, move: PeriodMove): ReportedPer
 
 const daysOf = ({ from, to }: InstantRange): Days => [utcDay(from), utcDay(to)]
 
-/** Whole quarters; null for days and months that make none. */
+/** In whole quarters; null for days, and for months that make none. */
 function periodMove(length: Length, count: number): PeriodMove | null {
   if ('days' in length) return null
   const quarters = length.months / MONTHS_A_QUARTER
@@ -200,25 +204,25 @@ function movedDays(
     const start = count < 0 ? added(from, length, count) : added(to + 1, length, count - 1)
     return [start, added(start, length, 1) - 1]
   }
-  // "The week before" a day are the seven days up to it, "a week earlier" is one.
+  // "The week before" a day is the seven days up to it, "a week earlier" is one day.
   const isBesideDay = isWhole && from === to && added(from, length, 1) - from > 1
   if (isBesideDay)
     return count < 0 ? [added(from, length, count), from - 1] : [to + 1, added(to + 1, length, count) - 1]
   const start = added(from, length, count)
   const hasBegun = isWhole && to === utcDay(now) && from < to && from === startOf(from, length)
   if (hasBegun) return [start, added(start, length, 1) - 1]
-  // A month has its last day, however many it has.
+  // A month is shifted with its last day, whatever its length.
   return [start, from === to ? start : Math.max(start, added(to + 1, length, count) - 1)]
 }
 
-/** The first day of the week, month, quarter, half or year in which a day lies; null of other lengths. Weeks begin on Monday. */
+/** The first day of the week, month, quarter, half or year that contains a day; null for other lengths. Weeks begin on Monday. */
 function startOf(day: Day, length: Length): Day | null {
   if ('days' in length) return length.days === WEEK_DAYS ? day - ((weekdayOf(day) + 6) % WEEK_DAYS) : null
   const { year, month } = fieldsOf(day)
   return MONTHS_A_YEAR % length.months === 0 ? dayOf(year, month - ((month - 1) % length.months), 1) : null
 }
 
-/** How long one of the periods is, or else the days are. */
+/** The length of one of the periods, or else of the range. */
 function ownLength({ range, fiscal, reported }: NamedTimes, now: Instant): Length {
   const days = range === null ? null : daysOf(range)
   if (days === null || days[1] - days[0] > LESS_THAN_A_QUARTER) {

@@ -1,10 +1,10 @@
 import { addMonths, type Day, DAY_MS, dayOf, daysInMonth, fieldsOf } from '../../../../kernel/time.ts'
 import type { InstantRange } from '../../../../market/bars.ts'
 
-/** Two days, both included. */
+/** First and last day, both inclusive. */
 export type Days = readonly [Day, Day]
 
-/** A date, or months of a calendar year: a month, a quarter, a half, all of it. Its year may be left out. */
+/** A date, or calendar months: a month, a quarter, a half, a whole year. The year may be missing. */
 export interface CalendarUnit {
   year: number | null
   /** The first of its months, 1 to 12. */
@@ -14,27 +14,27 @@ export interface CalendarUnit {
   date: number | null
 }
 
-/** What a stretch of a question names; the first kind that is there decides for the whole question. */
+/** The kind of a span; the first kind present decides for the whole question. */
 export type SpanKind = 'relative' | 'date' | 'month' | 'period' | 'loose'
 export const KINDS: readonly SpanKind[] = ['relative', 'date', 'month', 'period', 'loose']
 
-/** The close that a price of a time means: that of its first session, or of its last. */
+/** The session whose close a price of a time means: its first or its last. */
 export type Edge = 'first' | 'last'
 
-/** What words before a time make of it: `end of`, `first week of`, `the week before`. */
+/** What the words before a time make of it: `end of`, `first week of`, `the week before`. */
 export interface Part {
-  /** Days from those of the time. */
+  /** Its days, from those of the time. */
   take: (days: Days) => Days
   edge: Edge | null
-  /** Where it lies beside the time and not inside. */
+  /** On which side it lies when it is outside of the time. */
   side: 'before' | 'after' | null
-  /** How far beside it. */
+  /** Its distance then. */
   beside?: Beside
-  /** Which sessions are meant of the days, or beside them, where sessions are counted: which days these are the exchange knows. */
+  /** The sessions meant, when sessions are counted; their days depend on the exchange. */
   counted?: (days: Days) => CountedSessions | undefined
 }
 
-/** Sessions after a day, the first of which is 1, or before it, the last of which is -1; both ends included. */
+/** Sessions counted after a day, the first being 1, or before it, the last being -1; both ends inclusive. */
 export interface CountedSessions {
   day: Day
   first: number
@@ -45,51 +45,51 @@ export interface CountedSessions {
 export interface Beside {
   count: number
   unit: 'day' | 'session' | 'week' | 'month' | 'quarter' | 'year'
-  /** Whether the day or period so far away is meant, and not all up to it. */
+  /** Whether the day or period at that distance is meant, and not all up to it. */
   isPoint: boolean
 }
 
-/** A time that a question names. */
+/** A time in a question. */
 export interface NamedTime {
   days: Days
-  /** The close that a price of it means; null for any day of it. */
+  /** The session whose close a price means; null for any day. */
   edge: Edge | null
-  /** The sessions that it means, where they are counted. */
+  /** The sessions it means, when they are counted. */
   counted?: CountedSessions | undefined
 }
 
-/** A stretch of a question that names a time. */
+/** A time within a question, with its position. */
 export interface Span {
   at: number
   end: number
   kind: SpanKind
-  /** One of the two is there: days by themselves, or a unit whose year may have to be found. */
+  /** Either days, or a unit whose year may still have to be determined. */
   days: Days | null
   unit: CalendarUnit | null
-  /** Sessions of which it speaks as days: `last 5 days`. */
+  /** Sessions that the question calls days: `last 5 days`. */
   sessions: number | null
-  /** A weekday: where it must lie before another one, it can as well be a week or more earlier. */
+  /** A weekday, which may move a week or more back when it must lie before another time. */
   isWeekday: boolean
-  /** Days that are named one by one: `2 and 3 November`; null for one time. */
+  /** Days listed one by one: `2 and 3 November`; null for one time. */
   list: readonly Days[] | null
   /** Whether it is the time before it in the question, a year earlier: `the same period last year`. */
   isYearBefore: boolean
-  /** Which part of the time is meant; null for all of it. */
+  /** The part of the time that is meant; null for all of it. */
   part: Part | null
-  /** Whether it counts only beside another span, because its word alone may mean something else: `may`, `now`. */
+  /** Whether it counts only next to another span, because the word may mean something else: `may`, `now`. */
   isWeak: boolean
 }
 
-/** Times of a question are bounded, so that reading one of 8,000 characters is too. */
+/** The number of times is bounded, which bounds the work for 8,000 characters. */
 const MOST_SPANS = 60
 
-/** What is known of a span besides where it is; a span is of days unless it has a unit. */
+/** A span without its position; it has days unless it has a unit. */
 export type Found = Partial<Omit<Span, 'at' | 'end'>> & Pick<Span, 'kind'>
 
-/** A pattern with what a match of it means; null where it means nothing. */
+/** A pattern with the meaning of a match; null for none. */
 export type Recogniser = readonly [RegExp, (match: RegExpExecArray, day: Day) => Found | null]
 
-/** The spans of a question in its order. A stretch belongs to the first recogniser that knows it. */
+/** The spans of a question in its order. The first recogniser that matches a stretch of text wins. */
 export function spansOf(text: string, today: Day, recognisers: readonly Recogniser[]): Span[] {
   const spans: Span[] = []
   for (const [pattern, read] of recognisers) {
@@ -116,13 +116,13 @@ export function spansOf(text: string, today: Day, recognisers: readonly Recognis
   return spans.toSorted((one, other) => one.at - other.at)
 }
 
-/** Days as instants, both ends inclusive. */
+/** Days as a range of instants, both ends inclusive. */
 export const rangeOf = ([from, to]: Days): InstantRange => ({
   from: from * DAY_MS,
   to: (to + 1) * DAY_MS - 1,
 })
 
-/** The days of a unit in a year; null for a 29 February that the year does not have. */
+/** The days of a unit in a year; null for February 29 in a year without one. */
 export function daysOfUnit({ month, months, date }: CalendarUnit, year: number): Days | null {
   if (date === null) {
     const first = dayOf(year, month, 1)
@@ -136,7 +136,7 @@ export function daysOfUnit({ month, months, date }: CalendarUnit, year: number):
 /** Leap years are at most eight years apart. */
 const MOST_YEARS_APART = 8
 
-/** The latest year in which a unit has begun by a day. */
+/** The latest year in which a unit has begun on or before a day. */
 export function latestYear(unit: CalendarUnit, by: Day): number {
   const { year } = fieldsOf(by)
   for (let back = 0; back <= MOST_YEARS_APART; back++) {
@@ -146,7 +146,7 @@ export function latestYear(unit: CalendarUnit, by: Day): number {
   return year
 }
 
-/** The earliest year in which a unit begins on a day or later. */
+/** The earliest year in which a unit begins on or after a day. */
 export function earliestYear(unit: CalendarUnit, from: Day): number {
   const { year } = fieldsOf(from)
   for (let on = 0; on <= MOST_YEARS_APART; on++) {
