@@ -14,27 +14,28 @@ import type { RankInput, RankedPassages } from './rank-job.ts'
 import { searchWordsOf } from '../text/terms.ts'
 
 const JOB = new URL('./rank-job.ts', import.meta.url)
-/** Documents that are ranked for one question. */
+/** Most documents ranked for one question. */
 const MOST_CANDIDATES = 100
-/** With vectors, which also order what shares few words with the question. */
+/** The same with vectors, which also find documents that share few words with the question. */
 const MOST_COMPARED = 1_000
-/** What the article's own score, which says how much it is about an instrument, counts beside how well it fits, where news are asked for. */
+/** Weight of an article's own relevance score against its fit to the question, when news is asked for. */
 const SCORE_WEIGHT = 0.3
 /**
- * Sums of reciprocal ranks differ by a sixtieth from one place to the next, so that the whole factor of age outweighs twenty places: right for news.
- * Of anything else this power of it leaves about two, which decides between articles that say the same.
+ * Sums of reciprocal ranks differ by a sixtieth from one rank to the next, so that the full age factor outweighs twenty ranks: right for
+ * news.
+ * For other questions this power of it leaves about two ranks, which decides between articles that say the same.
  */
 const AGE_OF_OTHERS = 0.1
 
-/** What articles are looked for, and on whose behalf. */
+/** Which articles to find, and for whom. */
 export interface ArticleQuestion {
-  /** As it stands alone. */
+  /** Self-contained. */
   question: string
   entityIds: readonly Id[]
-  /** News are wanted: what is new, and above all about the instruments. */
+  /** Whether news is wanted: recent articles, above all about the instruments. */
   asksNews: boolean
   range: InstantRange | null
-  /** Articles of this tone alone; null for all. */
+  /** Only articles of this sentiment; null for all. */
   sentiment: NewsSentiment | null
   limit: number
   tenantId: Id
@@ -53,8 +54,9 @@ export interface ArticleFinderDeps {
 }
 
 /**
- * Finds the articles that say most about a question, the best first; of each the sections that do. Texts are ranked in a worker thread; vectors,
- * where there are any in time, are one more order beside that.
+ * Finds the articles that answer a question best, the best first, each with its best sections. Texts are ranked in a worker thread;
+ * vectors,
+ * if they arrive in time, are one more ranking to fuse.
  */
 export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
   return async (asked) => {
@@ -67,7 +69,7 @@ export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
     const passages = new Map(ranked.map((each) => [each.at, each.passages]))
     const fits = ranked.map(({ at }) => at)
     const places = new Map(fits.map((at, place) => [at, place]))
-    // Nobody else's long work waits for a network.
+    // The worker slot is not held while waiting for the network.
     const near =
       deps.embeddings === null
         ? []
@@ -117,7 +119,7 @@ async function byWords(
   return { found, ranked: await workers.run<RankedPassages[], RankInput>({ module: JOB, input }, signal) }
 }
 
-/** Positions in the order of the articles' own scores; where these are equal nothing comes first. */
+/** Positions ordered by the articles' own scores; articles with equal scores are tied. */
 function byScore(found: ReadonlyArray<{ score: number }>): Leg<number> {
   const scoreAt = (at: number): number => found[at]?.score ?? 0
   return {
@@ -127,7 +129,7 @@ function byScore(found: ReadonlyArray<{ score: number }>): Leg<number> {
   }
 }
 
-/** An article as a source, with what is read of its text. */
+/** An article as a source record, with the text that is read of it. */
 export function toRecord(document: NewsDocument, text: string): SourceRecord {
   return {
     kind: 'article',

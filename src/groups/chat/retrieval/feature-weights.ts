@@ -1,4 +1,6 @@
-/** What each feature counts in the order of the best documents. Written by tools/train-ranking.ts on the questions of TAT-QA (MIT). */
+/**
+ * The weight of each feature when the best documents are reranked. Written by tools/train-ranking.ts from the questions of TAT-QA (MIT).
+ */
 export const FEATURE_WEIGHTS = {
   covered: 1.58,
   label: -3.06,

@@ -1,15 +1,15 @@
-/** How little the first places differ from those that follow (Cormack, Clarke and Büttcher, 2009). */
+/** Damping of the first ranks (Cormack, Clarke and Büttcher, 2009). */
 const RANK_CONSTANT = 60
 
-/** A list of things in one order, and how much that order counts. */
+/** A ranking, and its weight. */
 export interface Leg<Key> {
   keys: readonly Key[]
   weight: number
-  /** Whether two neighbours share a place, because nothing orders them; none do unless said. */
+  /** Whether two neighbours are tied; none are by default. */
   isTie?: (one: Key, next: Key) => boolean
 }
 
-/** Reciprocal rank fusion: what stands high in several lists comes first, and once. */
+/** Reciprocal rank fusion: items ranked high by several legs come first, each once. */
 export function fuse<Key>(legs: ReadonlyArray<Leg<Key>>): Map<Key, number> {
   const scores = new Map<Key, number>()
   for (const { keys, weight, isTie } of legs) {

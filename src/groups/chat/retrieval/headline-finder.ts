@@ -6,16 +6,16 @@ import type { SourceRecord } from '../answer.ts'
 import { toRecord } from './article-finder.ts'
 import { passageOf } from './passage.ts'
 
-/** Days that are looked back on where no time is named, more where fewer stories than wanted are found in them: over a weekend little is written. */
+/** Days to look back without a named time, extended when fewer stories than wanted are found: little is written at weekends. */
 const DAYS_BACK = [1, 7, 30]
 
-/** Which headlines are wanted. */
+/** Which headlines to find. */
 export interface HeadlineQuestion {
-  /** Null: of the last days. */
+  /** Null: the last days. */
   range: InstantRange | null
-  /** About any of these; null for whatever they are about. */
+  /** About any of these; null for any subject. */
   entityIds: readonly Id[] | null
-  /** Of articles of this tone alone; null for all. */
+  /** Only articles of this sentiment; null for all. */
   sentiment: NewsSentiment | null
   limit: number
   now: Instant
@@ -23,7 +23,7 @@ export interface HeadlineQuestion {
 
 export type HeadlineFinder = (asked: HeadlineQuestion) => Promise<SourceRecord[]>
 
-/** Finds the most relevant articles of a time; one of each story, the most relevant first. */
+/** Finds the most relevant articles of a period, one per story, the most relevant first. */
 export function createHeadlineFinder(news: Pick<NewsReader, 'headlines'>): HeadlineFinder {
   return async ({ range, now, ...asked }) => {
     const ranges =

@@ -1,16 +1,17 @@
 import type { RerankQuestion } from './rerank-question.ts'
 import type { RerankText } from './rerank-text.ts'
 
-/** What a text counts against what it is compared with (Jelinek-Mercer smoothing; Zhai and Lafferty, 2004, section 3). */
+/** Weight of the text's language model against the background (Jelinek-Mercer smoothing; Zhai and Lafferty, 2004, section 3). */
 const TEXT_SHARE = 0.75
-/** Fewer words than this say little by being few. */
+/** Shorter texts are treated as if they had this length. */
 const LEAST_LENGTH = 3
-/** What a year of the question counts that a row has. */
+/** Weight of a year of the question that a row has. */
 const YEAR_WORTH = 1.5
 
 /**
- * Query likelihood (Ponte and Croft, 1998) of what is asked about, with each row and each sentence as a model of its words, over that of the
- * collection: the best of all, the mean of all (whose many others could have been asked about as well), and the best row with years.
+ * Query likelihood (Ponte and Croft, 1998) with each row and each sentence as a language model, relative to that of the collection: the
+ * best of
+ * all, the mean of all (a text with many others is less specific), and the best row including years.
  */
 export function likelihoodFeatures(
   question: RerankQuestion,
@@ -39,9 +40,10 @@ export function likelihoodFeatures(
 }
 
 /**
- * How much more likely words are from a text than from any, as a logarithm: query likelihood with Jelinek-Mercer smoothing. A word that the text does
- * not have counts what it does anywhere.
- * @param probability Of a word in whatever the text is compared with.
+ * How much more likely words are under a text's language model than under the background, as a logarithm: query likelihood with
+ * Jelinek-Mercer
+ * smoothing. A word that the text lacks has its background probability.
+ * @param probability Of a word in the background.
  */
 export function likelihoodRatio(
   wanted: ReadonlySet<string>,

@@ -1,13 +1,14 @@
-/** Characters of a document that an answerer reads. */
+/** Most characters of a document that an answerer reads. */
 const MOST_PASSAGE = 4_000
-/** The same of a document that stands among the first, whose best section may be a long table: half of one is another table. */
+/** The same for a top-ranked document, whose best section may be a long table: half a table would be another table. */
 const LONGEST_PASSAGE = 14_000
 const MOST_LONG = 3
 
 /**
- * What is read of a document: its best sections, the best first, as long as whole ones fit; the first in any case, cut at the end of a line where even
- * that is too long.
- * @param place Of the document among those that were found, from 0.
+ * The text of a document that is read: its best sections, the best first, as long as whole ones fit; the first in any case, cut at the end
+ * of a line
+ * if it is too long by itself.
+ * @param place Rank of the document, from 0.
  */
 export function passageOf(sections: readonly string[], place: number): string {
   const [best = '', ...others] = sections

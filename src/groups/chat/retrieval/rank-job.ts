@@ -2,12 +2,13 @@ import { BoundedMap } from '../../../kernel/bounded-map.ts'
 import type { JobResult } from '../../../kernel/worker-pool.ts'
 import { createRanking, indexOf, type IndexedDocument, type RankedDocument } from './ranking.ts'
 
-/** For each character of a text that is indexed, when all of it has been compared: 26 were seen of pages of annual reports. */
+/** Memory per character of an indexed text once all of it was compared: 26 measured on pages of annual reports. */
 const BYTES_PER_CHARACTER = 30
 
 /**
- * Questions find many of the same documents, and to read them takes three quarters of a ranking. What is kept is made of the text alone, which is
- * the key, and goes with the thread.
+ * Different questions find many of the same documents, and indexing them takes three quarters of the time. The cache is keyed by the text,
+ * from which
+ * alone its values are made, and ends with the thread.
  */
 const read = new BoundedMap<IndexedDocument>({
   maxBytes: 48 * 1024 * 1024,
@@ -24,18 +25,18 @@ function indexedOnce(document: RankedDocument): IndexedDocument {
   return indexed
 }
 
-/** Documents and the question that they are ranked for; plain, so that it can move to a worker thread. */
+/** A question and the documents to rank; plain data, so that it can be posted to a worker thread. */
 export interface RankInput {
   question: string
   documents: readonly RankedDocument[]
   limit: number
 }
 
-/** A document that says something about the question. */
+/** A document that matches the question. */
 export interface RankedPassages {
-  /** Position among the documents that were given. */
+  /** Position among the given documents. */
   at: number
-  /** Its best sections, the best first, with their headings. */
+  /** Its best sections with their headings, the best first. */
   passages: readonly string[]
 }
 

@@ -5,65 +5,65 @@ import { FEATURE_WEIGHTS } from './feature-weights.ts'
 import { sectionsOf, type Section } from './sections.ts'
 import { termsOf } from '../text/terms.ts'
 
-/** A document as it is ranked. */
+/** A document to rank. */
 export interface RankedDocument {
   title: string
   text: string
 }
 
-/** A document that has some of the question's words, with the sections that answer best. */
+/** A document that contains words of the question, with its best sections. */
 export interface DocumentScore {
-  /** Position among the documents that were given. */
+  /** Position among the given documents. */
   at: number
   /** The best sections, the best first. */
   sections: readonly Section[]
 }
 
-/** Weights of the fields: a word of the title counts as often as this many in the text. */
+/** Field weights: a word in the title counts as often as this many in the text. */
 const TITLE_WEIGHT = 2
 const HEADING_WEIGHT = 1.5
-/** Saturation of repeated words, and how far long documents are held down (Robertson and Zaragoza, 2009, sections 3.4 and 3.6). */
+/** Term-frequency saturation and length normalisation (Robertson and Zaragoza, 2009, sections 3.4 and 3.6). */
 const K1 = 0.6
 const B = 0.6
-/** A document with all the question's words counts up to three times what one with few of them does. */
+/** A document with all words of the question scores up to three times one with few of them. */
 const COVERAGE_WEIGHT = 2
-/** What words of the question that follow one another count where they do so in the document, by their mean rarity. */
+/** Weight of question words that follow each other in the document as well, by their mean rarity. */
 const PHRASE_WEIGHT = 0.5
 const LONGEST_PHRASE = 5
-/** How much a row of a table whose label is in the question counts: `Total assets`. */
+/** Weight of a table row whose label is in the question: `Total assets`. */
 const ROW_WEIGHT = 3
 const LONGEST_LABEL = 12
-/** Words that say what is to be computed, not of what. */
+/** Words for the computation, not its subject. */
 const OPERATIONS = new Set(
   termsOf(
     'change percentage percent amount average ratio proportion difference increase decrease total number year much many respective respectively between large larger largest small smaller smallest high higher highest low lower lowest greatest',
   ),
 )
 const OPERATION_WEIGHT = 0.3
-/** Documents that are compared with the question word by word, and the characters of each that are: of longer ones the best sections. */
+/** Documents that are reranked, and the characters of each that are read: of longer ones the best sections. */
 const COMPARED = 60
 const MOST_COMPARED = 20_000
 const SHOWN_SECTIONS = 3
 const TABLE_ROW = /^\|([^|]*)\|/
 
-/** What is read of a document once, whatever it is ranked against: of its own title and text alone. */
+/** The index of a document, which depends on its own title and text alone. */
 export interface IndexedDocument {
   sections: readonly Section[]
-  /** Terms of each section. */
+  /** The terms of each section. */
   sectionTerms: readonly string[][]
   /** By term, weighted by field. */
   frequency: ReadonlyMap<string, number>
   length: number
-  /** All terms in their order, to look for phrases. */
+  /** All terms in order, for finding phrases. */
   phrases: string
   rows: readonly string[][]
   text: string
-  /** Made when it is compared for the first time. */
+  /** Built when the document is reranked for the first time. */
   close: RerankText | null
 }
 
 interface Query {
-  /** In their order, with repetitions. */
+  /** In order, with repetitions. */
   terms: readonly string[]
   distinct: ReadonlySet<string>
   weight: (term: string) => number
@@ -71,9 +71,10 @@ interface Query {
 }
 
 /**
- * A collection of documents that questions are ranked against, in two passes: BM25F with the fields title, heading and text, times how much of the
- * question a document covers, with bonuses for phrases and for rows of tables; then the best are compared with the question word by word. Words that
- * are rare in the collection count most.
+ * A collection of documents to rank for questions, in two passes: BM25F with the fields title, heading and text, times how much of the
+ * question a
+ * document covers, with bonuses for phrases and table rows; then the best are reranked word by word. Words that are rare in the collection
+ * count most.
  */
 export function createRanking(
   documents: readonly RankedDocument[],
@@ -91,7 +92,7 @@ export function createRanking(
       })
       .toSorted(byScore)
   return {
-    /** The documents with some of the question's words, the best first. */
+    /** The documents that contain words of the question, the best first. */
     rank(question: string, limit: number): DocumentScore[] {
       const query = queryOf(question, rarity)
       const found = candidates(query)
@@ -102,7 +103,7 @@ export function createRanking(
         .slice(0, limit)
         .map(({ at, document }) => ({ at, sections: bestSections(document, query) }))
     },
-    /** What the order of a question's best documents is made of; to fit the weights. */
+    /** The reranking features of a question's best documents, for fitting the weights. */
     features(question: string): Array<{ at: number; features: RankingFeatures }> {
       const query = queryOf(question, rarity)
       return compare(question, { ...query, ...statistics }, candidates(query).slice(0, COMPARED)).map(
@@ -121,19 +122,19 @@ interface Candidate {
 
 const byScore = (one: Candidate, other: Candidate): number => other.score - one.score || one.at - other.at
 
-/** What the order of the best documents is made of. */
+/** The features by which the best documents are reranked. */
 export interface RankingFeatures extends RerankFeatures {
   /** BM25F. */
   fit: number
   phrases: number
-  /** Logarithm of the length over the mean. */
+  /** Logarithm of the length over the mean length. */
   length: number
-  /** Of the most that a compared document has. */
+  /** Relative to the highest of the reranked documents. */
   phrasesOfBest: number
   rowOfBest: number
 }
 
-/** Compares the best documents with the question word by word. */
+/** Reranks the best documents word by word. */
 function compare(
   question: string,
   query: Query & Omit<TermStatistics, 'weight'>,
@@ -157,7 +158,7 @@ function compare(
   })
 }
 
-/** A long document is compared by the sections that answer best. */
+/** A long document is reranked by its best sections. */
 function closeTextOf(document: IndexedDocument, query: Query): RerankText {
   if (document.text.length > MOST_COMPARED) {
     const best = bestSections(document, query).map(({ heading, text }) => `${heading}\n${text}`)
@@ -175,7 +176,7 @@ function weighted(features: RankingFeatures): number {
   return sum
 }
 
-/** Inverse document frequency of terms (Robertson and Zaragoza, 2009, section 3.2), above 0 for those that all documents have. */
+/** Inverse document frequency of terms (Robertson and Zaragoza, 2009, section 3.2); above 0 even for those in all documents. */
 function rarityOf(documents: ReadonlyArray<Iterable<string>>): (term: string) => number {
   const counts = new Map<string, number>()
   for (const terms of documents) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -241,18 +242,18 @@ function queryOf(question: string, rarity: (term: string) => number): Query {
   return { terms, distinct, weight, total: Math.max(total, 1e-9) }
 }
 
-/** What the score of a document is made of. */
+/** The components of a document's score. */
 interface Parts {
   fit: number
-  /** Share of the question that it has, squared. */
+  /** Share of the question that it covers, squared. */
   coverage: number
   phrases: number
   row: number
-  /** Logarithm of its length over the mean. */
+  /** Logarithm of its length over the mean length. */
   length: number
 }
 
-/** Null where it has no word of the question. */
+/** Null for a document without any word of the question. */
 function partsOf(document: IndexedDocument, query: Query, meanLength: number): Parts | null {
   const norm = K1 * (1 - B + (B * document.length) / meanLength)
   let fit = 0
@@ -278,14 +279,14 @@ function firstScore({ fit, coverage, phrases, row }: Parts): number {
   return fit * (1 + COVERAGE_WEIGHT * coverage) + phrases + row
 }
 
-/** For each run of two to five words of the question that the document has in one run as well. */
+/** Sums over each run of two to five words of the question that is a run in the document as well. */
 function phraseBonus(phrases: string, { terms, weight }: Query): number {
   let bonus = 0
   for (let from = 0; from + 1 < terms.length; from++) {
     let sum = weight(terms[from] ?? '')
     for (let length = 2; length <= LONGEST_PHRASE && from + length <= terms.length; length++) {
       sum += weight(terms[from + length - 1] ?? '')
-      // A longer run is not there where a shorter one is not.
+      // Without the shorter run there is no longer one.
       if (!phrases.includes(` ${terms.slice(from, from + length).join(' ')} `)) break
       bonus += (PHRASE_WEIGHT * sum) / length
     }
@@ -293,7 +294,7 @@ function phraseBonus(phrases: string, { terms, weight }: Query): number {
   return bonus
 }
 
-/** The row whose label the question repeats most fully; words of the label that it does not have count against it. */
+/** The row whose label the question repeats most completely; other words of the label count against it. */
 function rowBonus({ rows }: IndexedDocument, { distinct, weight }: Query): number {
   let best = 0
   for (const label of rows) {

@@ -4,22 +4,22 @@ import { likelihoodFeatures } from './likelihood.ts'
 import { rowFeatures } from './row-features.ts'
 import { termsOf } from '../text/terms.ts'
 
-/** What says that a text is what a question is about. */
+/** Features of a text's fit to a question. */
 export type RerankFeatures = ReturnType<typeof rerankFeatures>
 
-/** Features that a text is what a question is about; a feature without evidence is 0. */
+/** Features of a text's fit to a question; a feature without evidence is 0. */
 export function rerankFeatures(question: RerankQuestion, text: RerankText) {
   return {
     ...wholeLabels(question, text),
     ...rowFeatures(question, text.rows),
     ...likelihoodFeatures(question, text),
     ...runFeatures(question, text),
-    /** All years of the question stand in heads of the tables. */
+    /** All years of the question are in table headings. */
     years: question.years.length > 0 && question.years.every((year) => text.years.has(year)) ? 1 : 0,
-    /** Share of the question's words that stand there in the same form. */
+    /** Share of the question's words that occur in the same form. */
     forms: shareOf(question.forms, text.words),
     scale: question.scale !== null && text.words.includes(` ${question.scale}s `) ? 1 : 0,
-    /** How much else could have been asked. */
+    /** How much else the text could be asked about. */
     cells: Math.log1p(text.cells),
   }
 }
@@ -33,7 +33,7 @@ function shareOf(words: ReadonlyMap<string, number>, within: string): number {
   return had / all
 }
 
-/** How much of what is asked about is said by labels of rows that the question has whole. */
+/** The weight of question words covered by row labels that the question contains completely. */
 function wholeLabels({ plain, content, weight }: RerankQuestion, { rows }: RerankText): { covered: number } {
   const labelled = new Set<string>()
   for (const row of rows) {
@@ -47,7 +47,7 @@ function wholeLabels({ plain, content, weight }: RerankQuestion, { rows }: Reran
   return { covered: had / all }
 }
 
-/** Stretches of the question that stand there word for word, and those in the same letters. */
+/** Stretches of the question that occur word for word, and those with the same capitals. */
 function runFeatures(
   { cased, weight, total }: RerankQuestion,
   text: RerankText,

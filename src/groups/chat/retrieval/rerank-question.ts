@@ -1,55 +1,55 @@
 import { isYearTerm, lowerWords, wordsOf, writtenWords, yearsIn } from './rerank-text.ts'
 import { termsOf } from '../text/terms.ts'
 
-/** What a collection says of its words. */
+/** Word statistics of a collection. */
 export interface TermStatistics {
-  /** Of a term of the question: its rarity, less for words of computing. */
+  /** The rarity of a question's term, less for words of computing. */
   weight: (term: string) => number
-  /** Rarity among labels of rows. */
+  /** Rarity among row labels. */
   labelRarity: (term: string) => number
-  /** Share of all words of the collection; more than 0. */
+  /** Share of all words in the collection; above 0. */
   probability: (term: string) => number
 }
 
-/** A question as texts are compared with it. */
+/** A question prepared for comparison with texts. */
 export interface RerankQuestion extends TermStatistics {
-  /** As they are written. */
+  /** As written. */
   cased: readonly string[]
   plain: string
   written: string
   distinct: ReadonlySet<string>
-  /** Of these, what is asked about: without years and words of asking and computing. */
+  /** Its subject: terms without years and words of asking and computing. */
   content: ReadonlySet<string>
-  /** The words of these as the question has them, in small letters, and what each is worth. */
+  /** The words of the subject as written, in lower case, with their weights. */
   forms: ReadonlyMap<string, number>
-  /** Groups of three letters of what is left without the words around it. */
+  /** Letter trigrams of the subject. */
   letters: ReadonlySet<string>
   years: readonly string[]
   /** `thousand` and the like. */
   scale: string | null
-  /** The number that values shall be more or less than. */
+  /** The limit that values are to be above or below. */
   limit: number | null
   isComputing: (term: string) => boolean
-  /** Of all that is distinct. */
+  /** Sum of the weights of distinct terms. */
   total: number
 }
 
-/** What a word is worth that every document has. */
+/** The weight of a word that every document has. */
 export const TERM_WORTH = 0.3
 const SCALES = ['thousand', 'million', 'billion'] as const
 const LONGEST_QUESTION = 80
-/** Words of asking, beside those of computing. */
+/** Words of asking, apart from those of computing. */
 const ASKING = new Set(
   termsOf('exceed calculate greater least sum compute combined altogether value table show company fiscal'),
 )
 const LIMIT =
   /(?:exceed\w*|more than|less than|greater than|above|below|over|under|at least)\s+[$€£]?\s?(\d[\d,]*(?:\.\d+)?)/i
-/** `What was the percentage change in the`, `between 2018 and 2019`: what stands before and behind the name of what is asked about. */
+/** `What was the percentage change in the`, `between 2018 and 2019`: phrases before and after the subject. */
 const BEFORE =
   /^(?:what|which|how|in)\b.*?\b(?:change|average|difference|increase|amount|value|total|number) (?:in|of|between) (?:the )?|^what (?:was|were|is|are) (?:the )?/i
 const BEHIND = /\b(?:from|between|in|for|at|as of|as at) (?:\w+ )?(?:\w+ \d+, ?)?(?:19|20)\d\d\b.*$/i
 
-/** Reads a question for comparison. `operations` are the terms that say what is to be computed. */
+/** Prepares a question for comparison. `operations` are the terms for computations. */
 export function rerankQuestion(
   question: string,
   given: Pick<RerankQuestion, 'distinct' | 'total'> & TermStatistics & { operations: ReadonlySet<string> },
@@ -83,7 +83,7 @@ export function rerankQuestion(
 
 const nameIn = (question: string): string => question.replace(BEFORE, '').replace(BEHIND, '')
 
-/** Its groups of three letters, blanks included. */
+/** Letter trigrams, including blanks. */
 export function lettersOf(words: string): string[] {
   const groups: string[] = []
   for (let at = 0; at + 3 <= words.length; at++) groups.push(words.slice(at, at + 3))

@@ -1,38 +1,38 @@
 import { termsOf } from '../text/terms.ts'
 
-/** A text as it is compared with a question word by word; made of the best candidates only. */
+/** A text prepared for comparison with a question; built for the best candidates only. */
 export interface RerankText {
-  /** All words in small letters, stop words included, between single blanks. */
+  /** All words in lower case, including stop words, between single blanks. */
   words: string
-  /** The same in the letters they are written in. */
+  /** The same in their original case. */
   written: string
   rows: readonly RerankRow[]
-  /** Years that stand over columns of numbers or before rows of them. */
+  /** Years in headings of columns or rows of numbers. */
   years: ReadonlySet<string>
-  /** Terms of each sentence outside tables. */
+  /** The terms of each sentence outside tables. */
   sentences: ReadonlyArray<readonly string[]>
-  /** Cells with a number. */
+  /** Number of cells with a number. */
   cells: number
 }
 
-/** A row of a table that has numbers. */
+/** A table row with numbers. */
 export interface RerankRow {
-  /** Of its label, once each. */
+  /** Terms of its label, each once. */
   terms: readonly string[]
   words: string
   written: string
-  /** Terms of the heading inside the table that it stands under. */
+  /** Terms of the heading inside the table above it. */
   group: readonly string[]
-  /** What stands over each of its numbers. */
+  /** The heading of each of its numbers. */
   columns: readonly RerankColumn[]
-  /** For which it has a number: over its columns, in its label or in the heading of its group. */
+  /** Years that it has a number for: from column headings, its label or the heading above it. */
   years: ReadonlySet<string>
   values: readonly number[]
 }
 
-/** What stands over a column. */
+/** A column heading. */
 export interface RerankColumn {
-  /** Without years, once each. */
+  /** Without years, each once. */
   terms: readonly string[]
   years: readonly string[]
 }
@@ -57,7 +57,7 @@ export const writtenWords = (text: string): string => ` ${wordsOf(text).join(' '
 export const lowerWords = (text: string): string => writtenWords(text.toLowerCase())
 export const yearsIn = (text: string): string[] => [...text.matchAll(YEARS)].map(([, year = '']) => year)
 
-/** Reads a text for comparison. Takes time linear in it. */
+/** Prepares a text for comparison. Takes time linear in it. */
 export function rerankText(text: string): RerankText {
   const tables = new TableReader()
   const sentences: Array<readonly string[]> = []
@@ -80,7 +80,7 @@ export function rerankText(text: string): RerankText {
 const isYear = (cell: string): boolean => YEAR_CELL.test(cell)
 const isNumber = (cell: string): boolean => NUMBER.test(cell) && !isYear(cell)
 
-/** Reads the lines of tables one by one: heads over columns, headings inside, rows with numbers. */
+/** Reads table lines one by one: column headings, headings inside, rows with numbers. */
 class TableReader {
   readonly rows: RerankRow[] = []
   readonly years = new Set<string>()
@@ -90,7 +90,7 @@ class TableReader {
   private hasRows = false
   private group = ''
 
-  /** What follows is another table. */
+  /** The next line belongs to another table. */
   end(): void {
     this.heads = []
     this.columns = []
@@ -143,7 +143,7 @@ class TableReader {
   }
 }
 
-/** A head that spans columns stands in the first of them. */
+/** A heading that spans columns is in the first of them. */
 function columnOf(heads: ReadonlyArray<readonly string[]>, at: number): RerankColumn {
   const over = heads.map((cells) => cells.slice(0, at + 1).findLast((cell) => cell !== '') ?? '')
   return {

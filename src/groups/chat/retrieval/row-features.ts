@@ -2,15 +2,15 @@ import { type RerankQuestion, lettersOf, TERM_WORTH } from './rerank-question.ts
 import { type RerankColumn, type RerankRow, isYearTerm } from './rerank-text.ts'
 import { termsOf } from '../text/terms.ts'
 
-/** Of a word of computing in a label, of one in the heading of a group, of one over a column. */
+/** Weight of a word of computing in a label, in a group heading, and in a column heading. */
 const COMPUTING_SHARE = 0.3
 const GROUP_SHARE = 0.4
 const COLUMN_SHARE = 0.6
-/** What a cell counts whose row has no year of the question. */
+/** Weight of a cell whose row has no year of the question. */
 const WITHOUT_YEARS = 0.4
-/** Values that are this many times the limit that is asked about are of something else. */
+/** Values this many times the limit are about something else. */
 const FAR = 5
-/** Words over columns that say when and in what, not of what. */
+/** Words in column headings for time and unit, not for a subject. */
 const DATES = new Set(
   termsOf(
     `january february march april may june july august september october november december year ended fiscal end month twelve
@@ -18,27 +18,27 @@ const DATES = new Set(
   ),
 )
 
-/** How well the row and the cell that fit best do. */
+/** How well the best fitting row and cell match. */
 export interface RowFeatures {
-  /** Label alone, by rarity among labels. */
+  /** Label alone, weighted by rarity among labels. */
   label: number
-  /** Label, and what stands over all its numbers. */
+  /** Label and all its column headings. */
   row: number
-  /** Label, what stands over one number, and years. */
+  /** Label, one column heading, and years. */
   cell: number
-  /** 1 where values of that row lie on both sides of the limit that is asked about, less than 0 where all are far from it. */
+  /** 1 when values of that row lie on both sides of the limit in question, negative when all are far from it. */
   limit: number
-  /** Label, by groups of letters. */
+  /** Label, by letter trigrams. */
   letters: number
 }
 
-/** Sums by which precision and recall are told. */
+/** Sums from which precision and recall are computed. */
 interface Overlap {
   inside: number
   outside: number
 }
 
-/** Compares the rows of a text with a question; the F-measure is that of precision and recall of words by their rarity. */
+/** Compares the rows of a text with a question, by the F-measure of words weighted by rarity. */
 export function rowFeatures(question: RerankQuestion, rows: readonly RerankRow[]): RowFeatures {
   const features = { label: 0, row: 0, cell: 0, limit: 0, letters: 0 }
   const { content, distinct, weight, labelRarity } = question
@@ -114,7 +114,7 @@ function overlap(
   return sums
 }
 
-/** What share of some terms a set has, by their worth. */
+/** The weighted share of terms that a set contains. */
 function shareBy(
   terms: ReadonlySet<string>,
   worth: (term: string) => number,
@@ -134,7 +134,7 @@ function fMeasure({ inside, outside }: Overlap, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/** Dice's coefficient of groups of three letters. */
+/** Dice's coefficient of letter trigrams. */
 function likeness(letters: ReadonlySet<string>, words: string): number {
   const groups = new Set(lettersOf(words))
   let shared = 0

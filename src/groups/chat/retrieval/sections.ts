@@ -1,20 +1,20 @@
 import { scaleWordsIn } from '../table-reading/cell.ts'
 
-/** A stretch of a document that is read as one. */
+/** A section of a document, read as one. */
 export interface Section {
-  /** The last heading before it; empty where there is none. */
+  /** The last heading before it; empty for none. */
   heading: string
   text: string
-  /** What the numbers of its table are in, as a section nearby says it where it does not itself: `in thousands`; otherwise empty. */
+  /** The unit of its table, taken from a nearby section if it has none itself: `in thousands`; otherwise empty. */
   unit: string
 }
 
-/** Characters after which a section ends with its paragraph; a table is never cut before the second. */
+/** Length after which a section ends with its paragraph; a table is never cut before the second one. */
 const LONG_SECTION = 1_200
 const LONGEST_TABLE = 12_000
 const LONGEST_HEADING = 120
 const TABLE_LINE = /\|.*\||\t.*\t/
-/** Sections before and behind a table in which what its numbers are in may be said. */
+/** Sections before and after a table in which its unit may be stated. */
 const MOST_BEFORE = 4
 const MOST_BEHIND = 2
 const SENTENCE_END = /(?<=[.!?])\s+/
@@ -25,8 +25,9 @@ interface Block {
 }
 
 /**
- * A document in sections of some two hundred words, in their order: a heading begins one, a table is kept whole together with the
- * paragraph before it, which mostly says what it shows. Takes time linear in the text.
+ * Splits a document into sections of some two hundred words, in order: a heading begins one; a table is kept whole together with the
+ * paragraph
+ * before it, which mostly introduces it. Takes time linear in the text.
  */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = []
@@ -55,12 +56,13 @@ export function sectionsOf(text: string): Section[] {
 }
 
 /**
- * Tables mostly say what they are in. Of one that does not, it is what the nearest section under the same heading says, those before it first; otherwise what
- * was said last by text that is of no table, as the heading of all notes does.
+ * Most tables state their unit. For one that does not, it is that of the nearest section under the same heading, earlier ones first;
+ * otherwise the last
+ * one stated outside of tables, as in the heading of all notes.
  */
 function withUnits(sections: Section[]): Section[] {
   const hasTable = sections.some(({ text }) => TABLE_LINE.test(text))
-  // Most articles have none, and looking through all of their text takes its time.
+  // Most articles have no table, and searching all of their text takes time.
   if (!hasTable) return sections
   const said = sections.map(({ heading, text }) => scaleWordsIn(`${heading}\n${text}`))
   let ofAll = ''
@@ -106,7 +108,7 @@ function isHeading(line: string): boolean {
   return line.length > 3 && line === line.toUpperCase() && /[A-Z]{3}/.test(line) && !/[.!?]$/.test(line)
 }
 
-/** A paragraph, or the sentences of a long one, cut where even they are too long. */
+/** A paragraph, or its sentences when it is long, cut if even they are too long. */
 function* piecesOf(paragraph: string): Generator<string> {
   if (paragraph.length <= LONG_SECTION) {
     yield paragraph

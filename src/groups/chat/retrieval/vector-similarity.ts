@@ -1,15 +1,16 @@
 import { clip } from '../../../kernel/text.ts'
 import type { Embeddings, Vector } from '../../../ports/embeddings.ts'
 
-/** Characters of a document that its vector is of: the same whatever is asked, so that it is kept. */
+/** Characters of a document that are embedded: independent of the question, so that the vector can be cached. */
 const MOST_EMBEDDED = 1_000
 
-/** Fewer documents with vectors, where there are more, say nothing about the rest. */
+/** With fewer vectors, out of more documents, the ranking is not meaningful. */
 const LEAST_EMBEDDED = 50
 
 /**
- * Positions of documents, which are given the likeliest first, by the nearness of their vectors to the question's: of all up to the first that
- * has no vector. None where these are few: words decide.
+ * Positions of documents, given the likeliest first, by the similarity of their vectors to the question's, up to the first without a
+ * vector. None
+ * when these are few: words decide.
  */
 export async function bySimilarity(
   embeddings: Embeddings,

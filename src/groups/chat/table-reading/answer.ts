@@ -25,16 +25,16 @@ import { statementOf } from './prose.ts'
 import { pointsFor, pointsOfAll, quartersIn, yearPoints } from './select.ts'
 import { type Table, tablesOf } from './table.ts'
 
-/** What was read of a table, and computed. */
+/** An answer read or computed from a table. */
 export interface TableAnswer {
-  /** One, but where several are asked for respectively; years for questions after a year. */
+  /** One, unless several are asked for respectively; years for a question after a year. */
   values: readonly number[]
   scale: Scale | 'percent' | null
   /** A sentence with the computation, without a citation. */
   text: string
 }
 
-/** A table with the question that is asked of it. */
+/** A table and the question about it. */
 interface Asked {
   request: TableRequest
   table: Table
@@ -43,37 +43,38 @@ interface Asked {
 
 interface Found {
   computed: Computed
-  /** What was read for it; the first where it is of two. Null for what is counted over the table. */
+  /** The line that was read, the first of two; null for a count over the table. */
   reading: Reading | null
-  /** What its numbers are, where no line is read. */
+  /** What its numbers are, when no line is read. */
   name?: string
   likeness: number
 }
 
-/** Characters of which the words around a table are looked at. */
+/** Characters of text around a table that are considered. */
 const LONGEST_TEXT = 600
 const MOST_WORDS = 20_000
-/** Of "A and B and C" no two are asked for. */
+/** "A and B and C" does not ask for two lines. */
 const MOST_CUTS = 2
-/** What counting over a table is worth beside a line that was found. */
+/** Score of a count over a table, compared with a line that was found. */
 const OF_TABLE = 0.5
-/** Words of computing that no operation has taken. */
+/** Words of computing that no operation used. */
 const OF_COMPUTING =
   /\b(?:ratio|variance|compared|exceed(?:s|ed)?|altogether|combined|gap|spread|times|excluding|excluded|versus|vs|minus|plus|higher|lower|larger|smaller|greater)\b/gi
 const SAYS_SHARE = /\bshares?\b|\beps\b|\bcents\b/i
 const [SHARE = ''] = termsOf('share')
-/** What stands over a table of prices; `in thousands` is said of others. */
+/** Caption of a table of prices, to which `in thousands` does not apply. */
 const OF_PRICES = /\bprices?\b.{0,40}\b(?:per share|of (?:our|the|its) (?:common )?(?:stock|shares?))\b/i
-/** What a difference is of; the last one that is said. */
+/** What a difference is between; the last mention counts. */
 const BETWEEN = /\bbetween\b(?!.*\bbetween\b)|\bdifference (?:in|of)\b(?!.*\bbetween\b)/i
 /** `average quarterly price`, `for each quarter` */
 const ALL_QUARTERS = /\bquarterly\b|\b(?:all|each|every|the four) quarters?\b/i
-/** Numbers that are no amounts of money, whatever the table is in. */
+/** Numbers that are no amounts of money, whatever the unit of the table. */
 const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years|days|months)\b\)?$|\bprices?\b|\(x\)/i
 
 /**
- * Reads an answer off the tables of a text, or computes it; null where they have none, or where it is not plain which number is meant.
- * Takes time linear in the text.
+ * Reads or computes an answer from the tables of a text; null when they have none, or when it is unclear which number is meant. Takes time
+ * linear
+ * in the text.
  */
 export function tableAnswer(question: string, text: string): TableAnswer | null {
   const request = tableRequest(question)
@@ -87,7 +88,7 @@ export function tableAnswer(question: string, text: string): TableAnswer | null 
   return best === null ? proseAnswer(request, words, text) : answerOf(best.found, best.table)
 }
 
-/** What a sentence says where no table does. */
+/** The answer of a sentence when no table has one. */
 function proseAnswer(request: TableRequest, words: ReadonlySet<string>, text: string): TableAnswer | null {
   const { operation, text: question, years } = request
   const statement = statementOf(question, years, text)
@@ -162,7 +163,7 @@ function sumFrom({ table, page, request }: Asked): Found | null {
   return ofTable(groupSum(table, request.text, pick))
 }
 
-/** With one line. */
+/** The answer from one line. */
 function lineFrom(asked: Asked, operation: Operation, isFit: (reading: Reading) => boolean): Found | null {
   const { text } = asked.request
   const found = resolved({ subject: text, about: text }, asked.page, (reading) => {
@@ -190,7 +191,7 @@ function computedFrom(
   }
   const isOfAverages = /\baverage\b/i.test(label)
   if (request.isOfAverage && !isOfAverages) return null
-  // "The net decrease in cash in 2019" stands there; the change of it would be of two years.
+  // "The net decrease in cash in 2019" is a line itself; its change would involve two years.
   const isOfChanges =
     /\b(?:change|increase|decrease)\b/i.test(label) && !/\bchange in (?:the )?net\b/i.test(text)
   const isRead =
@@ -201,7 +202,7 @@ function computedFrom(
     const points = pointsFor(reading.points, request, page)
     return points.length === 0 || points.some(({ cell }) => cell.isNil) ? null : valuesOf(name, points)
   }
-  // The average of one year is of its beginning and its end where it is called so: "the 2019 average cash".
+  // The average of one year is that of its beginning and end, if phrased so: "the 2019 average cash".
   const isOfOne = (kind === 'average' || kind === 'sum') && years.length === 1
   const quarters = isOfOne && ALL_QUARTERS.test(text) ? quartersIn(reading, years) : []
   if (isOfOne && quarters.length === 0 && !/\b(?:19|20)\d{2} average\b/i.test(text)) return null
@@ -213,13 +214,13 @@ function computedFrom(
   return changeOf(kind, name, points, isDifference && kind === 'change')
 }
 
-/** Whether the columns that are left add up to the one maturity that a question names. */
+/** Whether the remaining columns add up to the one maturity that a question names. */
 const addsMaturities = (text: string, { points }: Reading): boolean =>
   points.length > 1 &&
   maturitiesOf(text).length === 1 &&
   points.every(({ head }) => maturitiesOf(head).length > 0)
 
-/** Whether a line or what stands over it is of single shares, or all that the table shows is. */
+/** Whether a line, its heading, or the whole table is per share. */
 function isPerShare({ line, points }: Reading, { caption, corner }: Table, { lines }: Page): boolean {
   const texts = [line.name, ...points.map(({ head }) => head)]
   if (texts.some((text) => SAYS_SHARE.test(text)) || line.groups.some((group) => group.has(SHARE)))
@@ -227,7 +228,7 @@ function isPerShare({ line, points }: Reading, { caption, corner }: Table, { lin
   return SAYS_SHARE.test(`${caption} ${corner}`) && !lines.some(({ name }) => PER_SHARE.test(name))
 }
 
-/** Whether a question has words of computing that are not of the line: it wants something that is not understood. */
+/** Whether a question has words of computing that are not part of the line: an operation that is not supported. */
 function asksMore(text: string, { line }: Reading): boolean {
   return [...text.matchAll(OF_COMPUTING)].some(([word]) =>
     labelTerms(word).some((term) => !line.terms.has(term) && !line.headTerms.has(term)),
@@ -236,12 +237,12 @@ function asksMore(text: string, { line }: Reading): boolean {
 
 function shareFrom(asked: Asked, isPercent: boolean): Found | null {
   const { request } = asked
-  // A column is said once, on either side.
+  // A column may be named on one side only.
   const bySide = sidesOf(
     asked,
     (side) => pointFrom(side, side, asked) ?? pointFrom(side, request.text, asked),
   )
-  // Of two columns one may be said once for both.
+  // One of two columns may be named for both.
   const byAll =
     bySide !== null && !areOfOneColumn(bySide)
       ? sidesOf(asked, (side) => pointFrom(side, request.text, asked))
@@ -260,7 +261,7 @@ function shareFrom(asked: Asked, isPercent: boolean): Found | null {
 const areOfOneColumn = ([{ point: one }, { point: other }]: readonly [Side, Side]): boolean =>
   one.head === other.head && one.cell !== other.cell
 
-/** Part and whole of a share. */
+/** Part and whole of a ratio. */
 function sidesOf({ request, page }: Asked, lineOf: (side: string) => Side | null): [Side, Side] | null {
   const [first, second] = request.subjects
   if (first === undefined || second === undefined) return null
@@ -269,7 +270,7 @@ function sidesOf({ request, page }: Asked, lineOf: (side: string) => Side | null
   return part === null || whole === null ? null : [part, whole]
 }
 
-/** A line, or the sum of two where "A and B" is more alike to both than to one. */
+/** A line, or the sum of two when "A and B" matches both better than one. */
 function bothOf(side: string, lineOf: (part: string) => Side | null): Side | null {
   let best = lineOf(side)
   const cuts = cutsOf(side)
@@ -297,7 +298,7 @@ function pairFrom({ request, page }: Asked, kind: 'sum' | 'value'): Found | null
   const isRespective = /respective/i.test(match[0])
   if (kind === 'value' && !isRespective) return null
   let best: Found | null = null
-  // "A and B in 2019, respectively" says so behind them.
+  // "A and B in 2019, respectively" has the period at the end.
   const said = /ly$/i.test(match[0]) ? request.text : request.text.slice(match.index + match[0].length)
   for (const [left, right] of cutsOf(said)) {
     const [one, other] = [left, right].map(
@@ -314,7 +315,7 @@ function pairFrom({ request, page }: Asked, kind: 'sum' | 'value'): Found | null
   return best
 }
 
-/** Of the ways to cut what it is between, the one whose both sides are most alike to lines. */
+/** Of all ways to split a difference, the one whose two sides match lines best. */
 function differenceFrom({ request, page }: Asked): Found | null {
   const match = BETWEEN.exec(request.text)
   if (match === null) return null
@@ -322,7 +323,7 @@ function differenceFrom({ request, page }: Asked): Found | null {
   let best: Found | null = null
   for (const [left, right] of cutsOf(request.text.slice(match.index + match[0].length))) {
     const [one, other] = [
-      // What both sides have in common is said once, at the end.
+      // What both sides share is stated once, at the end.
       pointFrom(left, before + left, { request, page }) ??
         pointFrom(left, request.text, { request, page }) ??
         pointFrom(right, before + left, { request, page }),
@@ -338,13 +339,13 @@ function differenceFrom({ request, page }: Asked): Found | null {
 
 interface Side {
   point: Point
-  /** Of which its number is the sum; mostly one. */
+  /** The cells that its number sums; mostly one. */
   cells: readonly Cell[]
   name: string
   reading: Reading
 }
 
-/** The sum of a table that has no other; null where it has none or several. */
+/** The only total of a table; null for none or several. */
 function sumOfAll({ request, page }: Pick<Asked, 'request' | 'page'>): Side | null {
   const sums = page.lines.filter(({ isTotal, points }) => isTotal && points.length > 0)
   const [line] = sums
@@ -373,7 +374,7 @@ function pointFrom(
   return { point, cells: [point.cell], reading, name: nameOf(titleOf(reading.line, point)) }
 }
 
-/** What a number is called beside another: of quarters with its own. */
+/** The name of a number next to another; a quarter with its own heading. */
 function titleOf({ name }: Reading['line'], { head }: Point): string {
   if (QUARTER.test(name) && head !== '') return `${head} (${name})`
   return QUARTER.test(head) ? `${name} (${head})` : name

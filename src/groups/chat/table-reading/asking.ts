@@ -1,6 +1,6 @@
 import { termsOf } from '../text/terms.ts'
 
-/** Words that say what is computed, and how a table is spoken of: labels may have them, what is asked about are other words. */
+/** Words for computations and tables: labels may contain them, but the subject of a question is other words. */
 const ASKING = new Set(
   termsOf(
     `change percentage percent proportion ratio share difference increase decrease number amount value values figure year years year-on-year fiscal financial respective
@@ -18,10 +18,10 @@ const YEAR_TERM = /^(?:fy|f)?(?:19|20)?\d{2}$/
 const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/
 const SHORT_NUMBER = /^\d{1,2}$/
 
-/** A word that asks, not a name: labels may be called so, too. */
+/** A word of asking; labels may contain it, too. */
 export const isAsking = (term: string): boolean => ASKING.has(term)
 
-/** Whether a word is about the asking or a date, and not about what is asked for. */
+/** Whether a word belongs to the asking or to a date, and not to the subject. */
 export const isOfAsking = (term: string): boolean =>
   ASKING.has(term) || CALENDAR.has(term) || YEAR_TERM.test(term) || PLAIN_NUMBER.test(term)
 

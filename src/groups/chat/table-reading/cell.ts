@@ -1,10 +1,10 @@
-/** A number of a table. */
+/** A number in a table. */
 export interface Cell {
   value: number
-  /** As the table has it. */
+  /** As written in the table. */
   written: string
   isPercent: boolean
-  /** A dash: nothing, which sums count as 0. */
+  /** A dash, which counts as 0 in sums. */
   isNil: boolean
 }
 
@@ -13,12 +13,12 @@ export type Scale = 'thousand' | 'million' | 'billion'
 const NUMBER =
   /^([-−–(]?)\s?(?:[A-Z]{0,3}[$€£¥₹])?\s?([-−–(]?)\s?(\d[\d,]*(?:\.\d+)?|\.\d+)\s?\)?\s?(%?)\s?\)?(?:\s?\(\d+\)|\*{1,3})?$/
 const NIL = /^[$€£¥]?\s?[-−–—]{1,2}\s?%?$/
-/** Longer ones are text. */
+/** Longer cells are text. */
 const LONGEST_NUMBER = 40
-/** In headings and labels, where the unit alone says enough: `€m`, `$'000`, `(in thousands)`. */
+/** In headings and labels the unit alone is enough: `€m`, `$'000`, `(in thousands)`. */
 const IN_HEADING =
   /(?:(?:\b|in)(thousands?|millions?|billions?)\b|[$€£¥][ ’‘']{0,2}(000s?|m|bn)(?![\p{L}\p{N}])|\b(?:usd|eur|gbp|rmb|nok|sek|chf|hk\$)[ ’‘']{0,2}(000s?|m|bn)\b|\b(?:rmb|us\$)[’']?(million)\b)/iu
-/** Sentences also say `$1.2 million` of something else, `in 12 million homes`, `in the millions` and `in thousands of places`. */
+/** Sentences also contain `$1.2 million` of something else, `in 12 million homes`, `in the millions` and `in thousands of places`. */
 const CURRENCY = '(?:(?:US |U\\.S\\. )?(?:dollars?|euros?|pounds?|yen|USD|EUR|GBP|RMB)|[$€£¥])'
 const IN_TEXT = new RegExp(
   [
@@ -31,7 +31,7 @@ const IN_TEXT = new RegExp(
   'i',
 )
 
-/** Null where a cell has no number. */
+/** Null for a cell without a number. */
 export function cellOf(text: string): Cell | null {
   if (text.length > LONGEST_NUMBER) return null
   const written = text.replaceAll(/\s+/g, ' ')
@@ -44,17 +44,17 @@ export function cellOf(text: string): Cell | null {
   return { value: isNegative ? -value : value, written, isPercent: percent === '%', isNil: false }
 }
 
-/** What a heading says that numbers are in; null where it says nothing. */
+/** The unit in a heading; null for none. */
 export function scaleOfHeading(text: string): Scale | null {
   return scaleFrom(IN_HEADING.exec(text))
 }
 
-/** The same of a paragraph. */
+/** The same for a paragraph. */
 export function scaleOfText(text: string): Scale | null {
   return scaleFrom(IN_TEXT.exec(text))
 }
 
-/** Where a paragraph says what numbers are in: `in thousands`; null where it does not. */
+/** The words for the unit in a paragraph: `in thousands`; null for none. */
 export const scaleWordsIn = (text: string): string | null => IN_TEXT.exec(text)?.[0].replace('(', '') ?? null
 
 function scaleFrom(match: RegExpExecArray | null): Scale | null {

@@ -4,7 +4,7 @@ import type { Point } from './line.ts'
 import { timeOf, writtenYear, yearOf } from './period.ts'
 import type { ExtremeOperation } from './extreme-request.ts'
 
-/** A result with its computation, which anybody can do again. */
+/** A result with its computation, which anybody can repeat. */
 export interface Computed {
   values: readonly number[]
   shown: string
@@ -14,12 +14,12 @@ export interface Computed {
 const LONGEST_NAME = 200
 const COST = /\b(?:expenses?|costs?|loss(?:es)?|allowances?)\b/i
 
-/** The name of a line as it is said. */
+/** The name of a line in a sentence. */
 export function nameOf(name: string): string {
   return shortened(plainQuote(name), LONGEST_NAME)
 }
 
-/** Without its end where it is long: half a number is another number. */
+/** Cut when it is long, but never within a number. */
 function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/\s\S*$/, '')}…`
 }
@@ -27,7 +27,7 @@ function shortened(text: string, most: number): string {
 const unitOf = (points: readonly Point[]): 'table' | 'percent' =>
   points.every(({ cell }) => cell.isPercent) ? 'percent' : 'table'
 
-/** The numbers as they stand there. */
+/** The numbers as they are. */
 export function valuesOf(name: string, points: readonly Point[]): Computed {
   const list = points.map(({ head, cell }) => `${cell.written}${head === '' ? '' : ` (${head})`}`)
   return {
@@ -53,8 +53,8 @@ export function sumOf(kind: 'average' | 'sum', name: string, points: readonly Po
 }
 
 /**
- * From the earliest to the latest; null where that is a quotient by zero.
- * @param isAbsolute Whether a difference between two is meant, which has no sign.
+ * From the earliest to the latest; null for a division by zero.
+ * @param isAbsolute Whether the difference of two is meant, which has no sign.
  */
 export function changeOf(
   kind: 'change' | 'percentChange',
@@ -84,7 +84,7 @@ export function changeOf(
 
 const less = (one: Cell, other: Cell): string => `${signed(one)} − ${signed(other)}`
 
-/** The larger less the smaller. */
+/** The larger minus the smaller. */
 export function differenceOf(names: readonly [string, string], cells: readonly [Cell, Cell]): Computed {
   const [one, other] = cells
   const isFirst = one.value >= other.value
@@ -98,7 +98,7 @@ export function differenceOf(names: readonly [string, string], cells: readonly [
   }
 }
 
-/** A part of a whole, each of one number or of several that are added, without the signs that costs have; null where the whole is zero. */
+/** Part over whole, each one number or a sum, without the signs of costs; null when the whole is zero. */
 export function shareOf(
   names: readonly [string, string],
   [part, whole]: readonly [readonly Cell[], readonly Cell[]],
@@ -116,7 +116,7 @@ export function shareOf(
 
 const totalOf = (cells: readonly Cell[]): number => cells.reduce((sum, { value }) => sum + value, 0)
 
-/** What is added, with the signs by which it comes to more than nothing. */
+/** The addends, with signs that make their sum positive. */
 function addends(cells: readonly Cell[]): string {
   const sign = totalOf(cells) < 0 ? -1 : 1
   const [first = '', ...others] = cells.map(({ value }) => plain(sign * value))
@@ -124,7 +124,7 @@ function addends(cells: readonly Cell[]): string {
   return others.length === 0 ? first : `(${first}${rest.join('')})`
 }
 
-/** The years in which it is most, least or on one side of a number, or how many they are; null where there are none to name. */
+/** The years in which a value is highest, lowest or on one side of a number, or how many they are; null for none. */
 export function yearsOf(
   kind: 'whichYear' | 'howManyYears',
   side: { pick: 'most' | 'least' } | { pick: 'over' | 'under'; limit: number },
@@ -139,7 +139,7 @@ export function yearsOf(
     if (side.pick === 'under') return value < side.limit
     return value === (side.pick === 'most' ? most : least)
   })
-  // Two that are as much are no answer to which is more.
+  // With a tie no single year is the highest.
   if ('limit' in side ? found.length === 0 && kind === 'whichYear' : found.length !== 1) return null
   const list = points.map(({ head, cell }) => `${signed(cell)} (${writtenYear(head)})`).join(', ')
   if (kind === 'howManyYears')
@@ -156,7 +156,7 @@ export function yearsOf(
   }
 }
 
-/** Things in the order of their numbers, or of the growth from the first to the second. */
+/** Items ordered by their numbers, or by the growth from the first to the second. */
 export interface Ranked {
   computed: Computed
   winner: string
@@ -165,7 +165,7 @@ export interface Ranked {
 const MOST_SHOWN = { value: 6, growth: 3 }
 const PLACES = ['', 'second ', 'third ']
 
-/** Null where two are as much, where there are not as many, or where what they grew from is not above zero. */
+/** Null for a tie, for too few items, or for growth from a value that is not positive. */
 export function rankOf(
   { name, rows }: { name: string; rows: ReadonlyArray<{ name: string; points: readonly Point[] }> },
   { pick, place, of }: ExtremeOperation,
@@ -218,7 +218,7 @@ function rankedRow(
   return { name: nameOf(name), value: percent, isNil: false, unit: 'percent', shown }
 }
 
-/** Costs that a table has in parentheses are said without a sign: a cost of 5 is not −5. Others stay. */
+/** Costs in parentheses are stated without a sign: a cost of 5 is not −5. Others are unchanged. */
 export function asAmounts(name: string, points: readonly Point[]): readonly Point[] {
   const areCosts = COST.test(name) && !/\b(?:income|gain|benefit|profit|net)\b/i.test(name)
   if (!areCosts || !points.every(({ cell }) => cell.value < 0)) return points

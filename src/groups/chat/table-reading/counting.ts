@@ -8,12 +8,12 @@ import type { Table } from './table.ts'
 
 const SCALES = { thousand: 1e3, million: 1e6, billion: 1e9 }
 
-/** A limit in what the table is in. */
+/** A limit in the unit of the table. */
 export function limitIn(table: Table, { limit, scale }: Side): number {
   return scale === null || table.scale === null ? limit : (limit * SCALES[scale]) / SCALES[table.scale]
 }
 
-/** The years that a table has, where the question is about what it shows; null where it is about something else. */
+/** The years in a table, if the question is about what it shows; null otherwise. */
 export function yearsShown({ columns, rows }: Table, question: string, { words }: Page): Computed | null {
   const heads = [...columns, ...rows.flatMap(({ label, groups }) => [...groups, label])]
   const hasYears = columns.some((head) => yearOf(head) !== '')
@@ -30,7 +30,7 @@ export function yearsShown({ columns, rows }: Table, question: string, { words }
   }
 }
 
-/** How many rows of the group that a question names are on one side of a number in its year; sums are not counted. */
+/** The number of rows in the group that a question names, without totals, on one side of a number in its year. */
 export function rowsOnSide(table: Table, { years, text }: TableRequest, side: Side): Computed | null {
   const limit = limitIn(table, side)
   const at = table.columns.flatMap((head, column) =>

@@ -1,15 +1,15 @@
 import { oneOf } from '../../../kernel/patterns.ts'
 
-/** Which row or column has most or least, or grew most or least. */
+/** Asks for the row or column that is highest or lowest, or grew most or least. */
 export interface ExtremeOperation {
   kind: 'whichRow'
   pick: 'most' | 'least'
   /** 1 for the first, 2 for the second. */
   place: number
   of: 'value' | 'growth'
-  /** What things are called: `region`, `operating segment`; empty where nothing says it. */
+  /** The noun for the items: `region`, `operating segment`; empty when not stated. */
   noun: string
-  /** Whether they are countries and parts of the world; null for what may be either. */
+  /** Whether they are countries and regions of the world; null when it may be either. */
   ofPlaces: boolean | null
 }
 
@@ -19,7 +19,7 @@ const OF_LEAST = /^(?:low|small|least|minimum|few|slow|weak|worst)/i
 const GROWTH =
   /\b(?:grew|grow|grown|growth|growing|increased?|rose|rise|risen|declined?|decreased?|fell|fallen|shrank|dropped|(?:percentage )?changed?)\b/i
 const SHRINKING = /\b(?:declined?|decreased?|fell|fallen|shrank|dropped)\b/i
-/** What rows of tables are called. */
+/** Nouns for rows of tables. */
 const KINDS = oneOf`
   segments?|divisions?|departments?
   (?:business |operating |reporting )?units?
@@ -45,7 +45,7 @@ const PLACES = /\b(?:region|country|countries|geograph|area|market)/i
 const THINGS =
   /\b(?:product|service|brand|channel|customer|currenc|categor|class|type|item|source|asset|liabilit|expense|cost|obligation)/i
 
-/** Null where no row or column is asked for. Takes time linear in the question. */
+/** Null when no row or column is asked for. Takes time linear in the question. */
 export function extremeOperation(text: string): ExtremeOperation | null {
   const superlative = SUPERLATIVE.exec(text)
   if (superlative === null) return null

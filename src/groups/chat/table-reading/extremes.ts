@@ -8,7 +8,7 @@ import type { ExtremeOperation } from './extreme-request.ts'
 import type { TableRequest } from './request.ts'
 import type { Table } from './table.ts'
 
-/** A column that a listing is put in order by: the numbers of one period, or of the two that growth is between. */
+/** A column by which a listing is ordered: the numbers of one period, or of two between which growth is computed. */
 interface Measure {
   name: string
   time: number
@@ -18,7 +18,7 @@ interface Measure {
 }
 
 const UNIT = /\((?:in |\$|€|£)[^)]{0,40}\)|(?<![\p{L}\d])[$€£¥][’']?(?:0{3}s?|m|bn|k)?(?![\p{L}\d])/giu
-/** Words of asking for the most or least of something. */
+/** Words of asking for an extreme. */
 const OF_EXTREMES = new Set(
   labelTerms(
     `most least fewest biggest big smallest best worst maximum minimum top second third fast faster fastest slow slower slowest strong strongest weak weakest
@@ -26,24 +26,24 @@ const OF_EXTREMES = new Set(
     increase decrease decline rise rose fall fell shrink shrank change terms`,
   ),
 )
-/** Kinds that rows of any table may be of, whatever stands over them. */
+/** Nouns that fit rows of any table. */
 const ANY_KIND = new Set(
   labelTerms(
     'business operating reporting segment division unit line product service category component item part source area type class',
   ),
 )
-/** What the largest is largest by where nothing says it. */
+/** What "the largest" refers to when nothing is stated. */
 const UNSAID = labelTerms('revenue')
-/** What words count that stand elsewhere on the page. */
+/** Weight of words found elsewhere on the page. */
 const ELSEWHERE = 0.35
-/** What it counts that items are of the kind that is asked for, or are not. */
+/** Bonus for items of the kind that is asked for, and penalty for others. */
 const OF_KIND = 0.3
 const OF_TOTAL = 0.05
 const LEAST_LIKENESS = 0.65
-/** Another that is as much alike makes a question ambiguous. */
+/** A runner-up this close makes a question ambiguous. */
 const LEAST_LEAD = 0.06
 
-/** Which of the things that a table sets beside each other has most or least of what a question asks; null where it is not plain which numbers are meant. */
+/** The item of a table with the highest or lowest value that a question asks for; null when it is unclear which numbers are meant. */
 export function extremeOf(
   { table, request, page }: { table: Table; request: TableRequest; page: Page },
   operation: ExtremeOperation,
@@ -71,7 +71,7 @@ interface Asked {
   page: Page
 }
 
-/** The most alike first; of those that are as much, the newest where no year is asked. */
+/** The best matching first; of ties the newest, when no year is asked for. */
 function measuresOf(table: Table, asked: Asked, operation: ExtremeOperation): Measure[] {
   const measures = listingsOf(table).flatMap((listing) => {
     const heads = [...new Set(listing.items.flatMap(({ points }) => points.map(({ head }) => head)))]
@@ -83,7 +83,7 @@ function measuresOf(table: Table, asked: Asked, operation: ExtremeOperation): Me
     .toSorted((one, other) => other.likeness - one.likeness || other.time - one.time)
 }
 
-/** Headings of the year that is asked for, of the last where none is; none where several are. */
+/** Headings of the year that is asked for, or of the last; none when several are asked for. */
 function singles(heads: readonly string[], { request: { years }, page }: Asked): string[][] {
   const dated = heads.filter((head) => yearOf(head) !== '')
   if (years.length > 1) return []
@@ -93,7 +93,7 @@ function singles(heads: readonly string[], { request: { years }, page }: Asked):
   return dated.filter((head) => yearOf(head) === year).map((head) => [head])
 }
 
-/** Headings that differ in their year alone: the two years that are asked for, the one and the year before it, or the last two. */
+/** Headings that differ only in their year: the two years asked for, the one and the year before it, or the last two. */
 function pairsOf(heads: readonly string[], { request: { years } }: Asked): string[][] {
   const bySeries = new Map<string, string[]>()
   for (const head of heads.filter((each) => yearOf(each) !== '')) {
@@ -147,7 +147,7 @@ function fitOf(
   kind: ReadonlySet<string>,
   { wanted, ofPlaces }: { wanted: readonly string[]; ofPlaces: boolean | null },
 ): number {
-  // What is measured is what things are compared by, and none of them.
+  // The measured quantity is what items are compared by, and not an item.
   const isTurned = wanted.some((term) => itemTerms.has(term))
   const isNoRow = rowTerms !== null && !wanted.some((term) => rowTerms.has(term))
   if (isTurned || isNoRow) return -2 * OF_KIND
@@ -156,7 +156,7 @@ function fitOf(
   return kind.isSubsetOf(ANY_KIND) ? 0 : -OF_KIND
 }
 
-/** A heading without what its numbers are in, and nothing of one that says no more than that there are numbers. */
+/** A heading without its unit; empty for one that states only the unit. */
 function withoutUnit(head: string): string {
   const plain = head.replaceAll(UNIT, ' ').replaceAll(/\s+/g, ' ').trim()
   return /\btotal$/i.test(plain) || labelTerms(plain).some((term) => !isOfAsking(term)) ? plain : ''

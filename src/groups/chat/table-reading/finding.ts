@@ -2,11 +2,12 @@ import type { Finding, SourceRecord } from '../answer.ts'
 import { isSupported, textOf } from '../text/support.ts'
 import { tableAnswer } from './answer.ts'
 
-/** Records whose tables are read. */
+/** Most records whose tables are read. */
 const MOST_READ = 3
 
 /**
- * What the tables of articles say or give by computing, of the first that answers: none where the article is not about the question.
+ * The answer that the tables of articles state or allow to compute, from the first article that has one: none from an article off the
+ * subject.
  * @param first The position of the first article among all records.
  */
 export function tableFindings(

@@ -4,12 +4,14 @@ import { isOfAsking } from './asking.ts'
 import { columnsFor } from './match.ts'
 import type { Table, TableRow } from './table.ts'
 
-/** Share of the words that a question asks about that a heading must have. */
+/** Share of the question's words that a heading must contain. */
 const LEAST_SHARE = 0.75
 
 /**
- * The sum of the rows under the heading that a question asks the total of, where the table has none; null where it has, or where no heading or no single column is meant.
- * @param pick Chooses among the columns of a row; none where it is not plain which is meant.
+ * The sum of the rows under the heading whose total is asked for, if the table has no total; null if it has one, or if it is unclear which
+ * heading or
+ * column is meant.
+ * @param pick Chooses among the columns of a row; none when it is unclear which is meant.
  */
 export function groupSum(
   table: Table,

@@ -3,7 +3,7 @@ import type { Cell } from './cell.ts'
 import { QUARTER, withoutDate, yearOf } from './period.ts'
 import type { Table, TableRow } from './table.ts'
 
-/** A number with what stands over it. */
+/** A number with its heading. */
 export interface Point {
   head: string
   cell: Cell
@@ -11,39 +11,39 @@ export interface Point {
 
 /** A row with its columns, or a column with its rows. */
 export interface Line {
-  /** As it is said; a sum without a label is named after what it is the sum of. */
+  /** As written; a total without a label is named after what it sums. */
   name: string
   terms: ReadonlySet<string>
-  /** Of each heading that it stands under, the outermost first. */
+  /** The terms of each heading above it, outermost first. */
   groups: ReadonlyArray<ReadonlySet<string>>
-  /** Of the headings of its numbers. */
+  /** The terms of its numbers' headings. */
   headTerms: ReadonlySet<string>
   points: readonly Point[]
   isTotal: boolean
-  /** A sum that says not of what. */
+  /** A total whose label does not say of what. */
   isBare: boolean
 }
 
 const BARE_TOTAL = /^(?:(?:sub|grand )?totals?|net)?$/i
-/** Columns of changes say the years that they are between. */
+/** Columns of changes name the years that they compare. */
 export const OF_CHANGE =
   /\b(?:change|increase|decrease|variance|variation|versus|vs|over (?:19|20)\d{2})\b|[%$]\s?(?:chg|change)|^[$%]$/i
 const HAS_YEAR = /\b(?:19|20)\d{2}\b/
-/** More rows than this are no periods. */
+/** A table with more rows than this has no periods as rows. */
 const MOST_PERIODS = 60
 const MOST_POINTS = 200
 
-/** What a label says that it is called for short: `Huawei Technologies Co., Ltd. (“Huawei”)`. */
+/** A short form that a label defines: `Huawei Technologies Co., Ltd. (“Huawei”)`. */
 const DEFINED = /\((?:the )?[“"]([^”"]{2,60})[”"]\)$/
-/** Two names of one thing. */
+/** Synonyms. */
 const SALES = /\b(?:net )?sales\b/gi
 
-/** The terms of a label: what is other than the rest is called so, which texts at large say without meaning it. */
+/** The terms of a label: words for "other" items stand for the label, though texts use them in other senses. */
 export function labelTerms(text: string): string[] {
   return termsOf(text.replaceAll(/\bothers?\b/gi, 'otheritem').replaceAll(SALES, 'revenue'))
 }
 
-/** Rows with the heads of their columns; also columns with the labels of their rows, where rows are periods. */
+/** Rows with the headings of their columns, and columns with the labels of their rows when rows are periods. */
 export function linesOf(table: Table): Line[] {
   return [...acrossOf(table), ...downOf(table)]
 }
@@ -51,13 +51,13 @@ export function linesOf(table: Table): Line[] {
 function acrossOf({ columns, rows }: Table): Line[] {
   const hasYears = columns.some((head) => yearOf(head) !== '' && !OF_CHANGE.test(head))
   const isUsed = columns.map((head) => !hasYears || !OF_CHANGE.test(head))
-  // Where columns are years, a date in a label says what the row is: `Final dividend for the year ended June 30, 2018`.
+  // Where columns are years, a date in a label identifies the row: `Final dividend for the year ended June 30, 2018`.
   const areYears = new Set(columns.map(yearOf).filter((year) => year !== '')).size > 1
   const lines = new Map<string, { name: string; groups: readonly string[]; label: string; points: Point[] }>()
   for (const [at, row] of withPeriods(rows, areYears).entries()) {
     const { date, label, groups } = row
     const name = nameOf(label, groups)
-    // Rows that differ in their date alone are one line.
+    // Rows that differ only in their date are one line.
     const key = date === '' ? String(at) : `${groups.join('|')}|${label}`
     const line = lines.get(key) ?? { name, groups, label, points: [] }
     lines.set(key, line)
@@ -78,7 +78,7 @@ interface DatedRow extends TableRow {
   date: string
 }
 
-/** Rows with their dates; what moved a balance from one date to the next, such as `Granted` below `Nonvested at May 31, 2018`, has the later one. */
+/** Rows with their dates; a movement between two balances, such as `Granted` below `Nonvested at May 31, 2018`, has the later date. */
 function withPeriods(rows: readonly TableRow[], areYears: boolean): DatedRow[] {
   const dated = rows.map((row) => ({ ...row, ...undated(row, areYears) }))
   const isBalance = (at: number): boolean =>
@@ -91,14 +91,14 @@ function withPeriods(rows: readonly TableRow[], areYears: boolean): DatedRow[] {
     const [before, after] = [balances.findLast((each) => each < at), balances.find((each) => each > at)]
     const [opening, closing] = [dated[before ?? -1], dated[after ?? -1]]
     if (opening === undefined || closing === undefined || opening.label !== closing.label) return row
-    // "Vested" is a word of "Non-vested", and stands under no heading that has it.
+    // "Vested" is a word of "Non-vested", and belongs under no heading that contains it.
     const over = new Set(labelTerms(closing.label))
     const isWithin = labelTerms(row.label).every((term) => over.has(term))
     return { ...row, date: closing.date, groups: isWithin ? row.groups : [...row.groups, closing.label] }
   })
 }
 
-/** The date of a row, which stands in its label or over it, and what is left of both. */
+/** The date of a row, from its label or heading, and both without it. */
 function undated(
   { label, groups }: TableRow,
   areYears: boolean,
@@ -117,7 +117,7 @@ function downOf({ columns, rows, corner }: Table): Line[] {
     ({ label, groups }) =>
       HAS_YEAR.test(label) || QUARTER.test(label) || groups.some((each) => HAS_YEAR.test(each)),
   )
-  // Rows are the quarters of the one year that stands over all columns.
+  // Rows are the quarters of the one year above all columns.
   const years = new Set(columns.map(yearOf))
   const areYears = years.size > 1 || (!years.has('') && !periods.every(({ label }) => QUARTER.test(label)))
   if (periods.length < 2 || rows.length > MOST_PERIODS || areYears) return []
@@ -133,7 +133,7 @@ function downOf({ columns, rows, corner }: Table): Line[] {
   })
 }
 
-/** What all columns begin with, which stands over them, and what each is called below it. */
+/** The common beginning of all column headings, and the rest of each. */
 function headedBy(columns: readonly string[]): { over: string; names: readonly string[] } {
   const words = columns.map((name) => name.split(' '))
   const [first = []] = words

@@ -4,20 +4,20 @@ import { labelTerms, OF_CHANGE, type Point } from './line.ts'
 import { withoutDate, yearOf } from './period.ts'
 import type { Table, TableRow } from './table.ts'
 
-/** Things of one kind that a table sets beside each other: its rows up to their sum, or its columns. */
+/** Items of one kind that a table compares: its rows up to their total, or its columns. */
 export interface Listing {
   items: readonly Item[]
-  /** Words of what stands over and under them, each with what it counts. */
+  /** Words of the headings and totals around them, with their weights. */
   terms: ReadonlyMap<string, number>
-  /** Words of what items are called. */
+  /** Words of the items' names. */
   itemTerms: ReadonlySet<string>
-  /** Words of the row, where items are columns: what is compared must be said there. */
+  /** Words of the row, when items are columns: the compared quantity must be named there. */
   rowTerms: ReadonlySet<string> | null
-  /** Of the headings of all their numbers. */
+  /** Words of the headings of all their numbers. */
   headTerms: ReadonlySet<string>
-  /** What the numbers are, as far as one label says it. */
+  /** What the numbers are, if a single label names it. */
   name: string
-  /** Whether the items are countries and parts of the world. */
+  /** Whether the items are countries and regions of the world. */
   isOfPlaces: boolean
 }
 
@@ -27,7 +27,7 @@ interface Item {
 }
 
 const SUM = /^(?:$|(?:sub|grand |group |net )?totals?\b|net\b)|\btotals?$/i
-/** Rows and columns that no thing is called by. */
+/** Rows and columns that are not items. */
 const NO_ITEM =
   /^(?:less\b|add\b|of which\b|(?:inter-?segment )?eliminations?|reconcil|consolidat|adjustments?\b|(?:percent|%))/i
 const PLACE = new RegExp(
@@ -41,7 +41,7 @@ const PLACE = new RegExp(
 )
 const MOST_ITEMS = 60
 
-/** What words count that stand over a whole table, or beside a sum below. */
+/** Weight of words in a caption, or in a total below. */
 const AROUND = 0.9
 const OF_SUM = 0.85
 
@@ -56,7 +56,7 @@ type Weights = ReadonlyArray<readonly [term: string, weight: number]>
 const weighed = (weight: number, ...texts: readonly string[]): Weights =>
   texts.flatMap(labelTerms).map((term) => [term, weight] as const)
 
-/** Rows that stand under one heading and above one sum. */
+/** Rows under one heading and above one total. */
 function ofRows(table: Table, around: Weights): Listing[] {
   const listings: Listing[] = []
   let rows: TableRow[] = []
@@ -86,7 +86,7 @@ function ofRows(table: Table, around: Weights): Listing[] {
   return listings.filter(({ items }) => items.length > 1)
 }
 
-/** Columns that are called otherwise than by a date, for each row. */
+/** For each row the columns whose headings are not dates. */
 function ofColumns({ columns, rows }: Table, around: Weights): Listing[] {
   const names = columns.map((head) => withoutDate(head))
   const isItem = names.map(

@@ -12,37 +12,38 @@ export interface Reading {
   likeness: number
 }
 
-/** What a heading over percentages says. */
+/** Words for percentages in a heading. */
 export const OF_PERCENTS = /%\)?$|\(%\)|^%|(?:\b(?:as a percentage|percentage of|per cent)|% of)\b/i
-/** What a question after percentages says; the change of an amount in percent is one of amounts. */
+/** Words that ask for a percentage; the change of an amount in percent is about amounts. */
 const ASKS_PERCENT =
   /%|\b(?:percent(?:ages?)?(?! (?:change|increase|decrease|difference|growth|decline)\b)|proportions?|shares? of|rates?|margins?|yields?|fraction)\b/i
-/** What happened to shares, behind them: `non-vested shares vested in 2019` are none of those that are not vested. */
+/** A verb after shares: `non-vested shares vested in 2019` are not those that are not vested. */
 const MOVED =
   /\b(?:shares?|stock|awards?|units?|options?|[rp]sus?) (?:that )?(?:(?:were|was|had been) )?(granted|vested|forfeited|exercised|cancell?ed|expired|issued)\b/gi
-/** Income before tax is none of tax: what a question takes off has to be said of the line. */
+/** Income before tax is not tax: a deduction in the question must be part of the line. */
 const TAKEN_OFF =
   /\b(before|after|excluding) (?:income )?(?:tax(?:es)?|interest|exceptional|minority|depreciation)\b/gi
 /** What is asked of one share. */
 export const PER_SHARE = /\bper (?:\w+ )?shares?\b|\beps\b/i
 const [SHARE = '', NUMBER = ''] = termsOf('share number')
-/** An average is what is computed; columns of weighted ones are called that. */
+/** An average is the computation; columns of weighted averages have the word as well. */
 const AVERAGE = new Set(termsOf('average averages'))
 const [WEIGHTED = ''] = termsOf('weighted')
-/** What words count that stand elsewhere on the page. */
+/** Weight of words found elsewhere on the page. */
 const ELSEWHERE = 0.35
-/** What words of asking count. */
+/** Weight of words of asking. */
 const OF_ASKING = 0.5
-/** What a label is worth that only begins as asked. */
+/** Score of a label whose beginning matches. */
 const OF_BEGINNING = 0.7
 const LEAST_LIKENESS = 0.65
-/** Another line that is as much alike makes a question ambiguous. */
+/** A runner-up this close makes a question ambiguous. */
 const LEAST_LEAD = 0.06
-/** Whoever is this much less alike than one without an answer is not meant. */
+/** A line this far behind a better one without an answer is not meant. */
 const MOST_BEHIND = 0.15
 
 /**
- * What a question means of a table: the number that `resolve` finds in the line most alike to what is asked, null where another line is as much alike and has another
+ * The number of a table that a question means: what `resolve` finds in the best matching line; null when another line matches as well with
+ * another
  * number.
  * @param subject What is looked for.
  * @param about The whole question, whose other words may name column and group.
@@ -66,7 +67,7 @@ export function resolved<T extends { key: string }>(
   return best
 }
 
-/** Lines that are alike enough, the most alike first. */
+/** Lines that match well enough, the best first. */
 function readingsOf(subject: string, about: string, page: Page): Reading[] {
   const asked = labelTerms(subject)
   const said = new Set(asked)
@@ -80,7 +81,7 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
     if (line.points.length === 0 || [...line.terms].every(isDate) || isExcluded(line)) continue
     const likeness = likenessOf(line, { said, around, plain, moved }, page)
     if (likeness < LEAST_LIKENESS) continue
-    // What a row or column is called by one word alone is in the heading of what is meant.
+    // A row or column with a one-word name has that word in a heading of the number.
     const names = [...line.headTerms].filter(
       (term) => said.has(term) && page.names.has(term) && !line.terms.has(term),
     )
@@ -99,7 +100,7 @@ function readingsOf(subject: string, about: string, page: Page): Reading[] {
   return readings.toSorted((one, other) => other.likeness - one.likeness)
 }
 
-/** What a line is not by what a question says, however much alike they are. */
+/** Whether a question rules out a line, however similar they are. */
 function exclusionOf(
   { subject, about, said }: { subject: string; about: string; said: ReadonlySet<string> },
   page: Page,
@@ -107,9 +108,9 @@ function exclusionOf(
   const takenOff = [...subject.matchAll(TAKEN_OFF)].flatMap(([, word = '']) => labelTerms(word))
   const isPerShare = PER_SHARE.test(about)
   return (line) => {
-    // What stands below "Number of shares used in earnings per share" is of none.
+    // Rows below "Number of shares used in earnings per share" are counts, not amounts per share.
     if (isPerShare && line.groups.some((group) => group.has(SHARE) && group.has(NUMBER))) return true
-    // Where it is not said which kind of a whole is meant, one of them is not the whole.
+    // When the question does not say which part of a whole, a part of it is not the answer.
     const kinds = page.kinds.get(line) ?? []
     if (kinds.some(({ whole, kind }) => kind.isDisjointFrom(said) && whole.isSubsetOf(said))) return true
     return takenOff.some((term) => !line.terms.has(term) && !isOver(line, term) && !page.caption.has(term))
@@ -120,7 +121,7 @@ interface Words {
   said: ReadonlySet<string>
   around: ReadonlySet<string>
   plain: string
-  /** What happened to what is asked about. */
+  /** Verbs about the subject. */
   moved: readonly string[]
 }
 
@@ -143,7 +144,7 @@ function likenessOf(line: Line, { said, around, plain, moved }: Words, page: Pag
     const isElsewhere = !isThere && page.words.has(term) && (isSummed || !page.weights.has(term))
     const weight = weightOf(term) * (isElsewhere ? ELSEWHERE : 1)
     wanted += weight
-    // What a bare sum is of is said around the table.
+    // What a bare total sums is stated around the table.
     if (isThere || (isElsewhere && line.isBare)) had += weight
   }
   const [precision, recall] = [inLabel / label, had / wanted]
@@ -151,7 +152,7 @@ function likenessOf(line: Line, { said, around, plain, moved }: Words, page: Pag
   const isWritten = line.terms.size > 1 && plain.includes(written) ? 0.15 : 0
   const grouped = Math.max(0, ...line.groups.map((group) => shareIn(group, around, line.terms)))
   // A part is not the total that is asked for.
-  // What another row is called by one word alone, such as "Granted", is not in this one.
+  // A one-word label of another row, such as "Granted", is not meant by this one.
   const isOther = [...said].some(
     (term) =>
       page.names.has(term) &&
@@ -171,14 +172,14 @@ function likenessOf(line: Line, { said, around, plain, moved }: Words, page: Pag
 const isOver = ({ headTerms, groups }: Line, term: string): boolean =>
   headTerms.has(term) || groups.some((group) => group.has(term))
 
-/** Whether all that is asked about begins a longer label: what follows there explains it. */
+/** Whether a longer label begins with everything that is asked for: the rest explains it. */
 function beginsWith(line: Line, said: ReadonlySet<string>, recall: number): boolean {
   const terms = [...line.terms]
   const count = terms.findIndex((term) => !said.has(term))
   return recall === 1 && count > 1 && terms.slice(count).every((term) => !said.has(term) || isDate(term))
 }
 
-/** How much of a heading a question says, beside the label below it. */
+/** How much of a heading the question contains, besides the label below it. */
 function shareIn(
   group: ReadonlySet<string>,
   around: ReadonlySet<string>,
@@ -188,7 +189,7 @@ function shareIn(
   return own.length === 0 ? 0 : own.filter((term) => around.has(term)).length / own.length
 }
 
-/** Of columns of maturities those that a question names, in its order, or that add up to the one it names; none where it names others. */
+/** The maturity columns that a question names, in its order, or those that add up to it; none when it names others. */
 function ofMaturities(points: readonly Point[], maturities: readonly string[]): readonly Point[] {
   if (maturities.length === 0 || points.every(({ head }) => maturitiesOf(head).length === 0)) return points
   const [first = ''] = maturities
@@ -200,7 +201,7 @@ function ofMaturities(points: readonly Point[], maturities: readonly string[]): 
   return maturitiesUpTo(first, heads).flatMap((head) => points.find((point) => point.head === head) ?? [])
 }
 
-/** Amounts and shares of something stand side by side: an amount is no percentage unless one is asked for. */
+/** Amounts and percentages of the same stand side by side: a percentage is meant only when asked for. */
 function inOneUnit(points: readonly Point[], wantsPercent: boolean): readonly Point[] {
   const kept = points.filter(({ head, cell }) => isPercentage(head, cell) === wantsPercent)
   return kept.length === 0 ? points : kept
@@ -209,7 +210,7 @@ function inOneUnit(points: readonly Point[], wantsPercent: boolean): readonly Po
 const isPercentage = (head: string, { isPercent }: Point['cell']): boolean =>
   isPercent || OF_PERCENTS.test(head)
 
-/** Those whose heading has most of the words that tell one column from another; all where no word does. Dates are left to whoever selects periods. */
+/** The columns whose heading has most of the distinguishing words; all when none has any. Dates are left to the selection of periods. */
 export function columnsFor(line: Line, around: ReadonlySet<string>): readonly Point[] {
   return narrowed(
     line.points,
@@ -238,7 +239,7 @@ function narrowed(points: readonly Point[], isSaid: (term: string) => boolean): 
   const most = Math.max(0, ...scores.map(({ count }) => count))
   if (most === 0) return points
   const kept = points.filter((_, at) => scores[at]?.count === most)
-  // A part of what is asked for is not chosen for being called shortest.
+  // A part of what is asked for is not preferred for its shorter name.
   if (isSaid('total') && !kept.some(({ head }) => labelTerms(head).includes('total'))) return kept
   const years = new Set(kept.map(({ head }) => yearOf(head)))
   if (kept.length <= years.size) return kept

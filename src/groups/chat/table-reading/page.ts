@@ -1,33 +1,33 @@
 import { isAsking, isDate, isOfAsking } from './asking.ts'
 import { type Line, labelTerms } from './line.ts'
 
-/** A whole and, behind a comma, which part of it: `Monetary assets, current`. */
+/** A whole and, after a comma, the part of it: `Monetary assets, current`. */
 const KIND = /^([^,]{3,160}), ([^,]{3,40})$/
 
-/** The words of a whole, and of which part of it is meant. */
+/** The words of a whole, and of its part. */
 interface Kind {
   whole: ReadonlySet<string>
   kind: ReadonlySet<string>
 }
 
-/** What lines of a table are compared with a question by. */
+/** What is needed to compare the lines of a table with a question. */
 export interface Page {
   lines: readonly Line[]
   /** Words of the text around the table. */
   words: ReadonlySet<string>
-  /** Words of the line above it, which mostly says what it shows. */
+  /** Words of the line above it, which mostly introduces it. */
   caption: ReadonlySet<string>
-  /** Whether no number is taken off, so that its sum is one of what it shows. */
+  /** Whether nothing is deducted, so that its total sums what it shows. */
   isSum: boolean
-  /** By word, how much it tells one line from another. */
+  /** By word, how well it distinguishes lines. */
   weights: ReadonlyMap<string, number>
   /** Labels of one word. */
   names: ReadonlySet<string>
   /** Those of them that are also words of asking: `Low`. */
   askedLabels: ReadonlySet<string>
-  /** Of lines and headings that differ from others behind a comma alone: `Debt, current` and `Debt, non-current`. */
+  /** Lines and headings that differ from others only after a comma: `Debt, current` and `Debt, non-current`. */
   kinds: ReadonlyMap<Line, readonly Kind[]>
-  /** By line, the headings of its numbers that are one word beside a date: `Grant Date Fair Value` is no `Granted`. */
+  /** By line, one-word headings of its numbers, apart from dates: `Grant Date Fair Value` is not `Granted`. */
   headings: ReadonlyMap<Line, ReadonlySet<string>>
 }
 
@@ -54,7 +54,7 @@ export function pageOf(lines: readonly Line[], words: ReadonlySet<string>, capti
   }
 }
 
-/** By line, what its name and its headings are kinds of, where others are other kinds of that. */
+/** By line, the parts that its name and headings denote, when other lines denote other parts of the same whole. */
 function kindsOf(lines: readonly Line[]): Map<Line, readonly Kind[]> {
   const all = new Map<string, ReadonlySet<string>>()
   const byWhole = Map.groupBy(lines, ({ name }) => KIND.exec(name)?.[1] ?? '')

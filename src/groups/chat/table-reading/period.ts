@@ -6,11 +6,11 @@ const MONTH =
 const LONG_YEAR = /(?<![\d,.$])((?:19|20)\d{2})(?![\d,]\d|\.\d)/
 const SPACED_YEAR = /\b([12]) ([09]) (\d) (\d)\b/
 const SHORT_YEAR = /\b(?:fy|f)[ ’']?(\d{2})\b/i
-/** A row or column of a quarter. */
+/** A heading of a quarter. */
 export const QUARTER = /\bquarters?\b/i
 const RANGE = /\b((?:19|20)\d{2})\s?(?:[-–—]|to|through|and)\s?((?:19|20)\d{2})\b/i
 
-/** The year of a heading of a column or row, also `FY19` and `F19`; empty where it has none. */
+/** The year in a heading, also `FY19` and `F19`; empty for none. */
 export function yearOf(head: string): string {
   const long = LONG_YEAR.exec(unspaced(head))?.[1]
   if (long !== undefined) return long
@@ -18,17 +18,17 @@ export function yearOf(head: string): string {
   return short === undefined ? '' : `20${short}`
 }
 
-/** The same as it stands there: an answer says no year that its source does not have. */
+/** The same as written: an answer states no year that its source does not contain. */
 export function writtenYear(head: string): string {
   return LONG_YEAR.exec(head)?.[1] ?? SPACED_YEAR.exec(head)?.[0] ?? SHORT_YEAR.exec(head)?.[0] ?? ''
 }
 
-/** With scanned years together: `2 0 1 9`. */
+/** Joins scanned years: `2 0 1 9`. */
 export function unspaced(text: string): string {
   return text.replace(SPACED_YEAR, '$1$2$3$4')
 }
 
-/** `2021-2022` of a heading that means both years together; empty where it does not. */
+/** `2021-2022` in a heading that means both years together; empty otherwise. */
 export function rangeOf(text: string): string {
   const [, from, to] = RANGE.exec(text) ?? []
   return from === undefined || to === undefined ? '' : `${from}-${to}`
@@ -46,7 +46,7 @@ const MATURITY = new RegExp(
   'gi',
 )
 
-/** The years in which something is due, as they are said: `0-1` of `less than 1 year`, `1-3` of `1 to 3 years`, `5-` of `more than 5 years`. */
+/** Maturities in years, in order: `0-1` for `less than 1 year`, `1-3` for `1 to 3 years`, `5-` for `more than 5 years`. */
 export function maturitiesOf(text: string): string[] {
   return [...text.matchAll(MATURITY)].map(([, within, orLess, from, to, after]) => {
     const before = within ?? orLess
@@ -56,8 +56,8 @@ export function maturitiesOf(text: string): string[] {
 }
 
 /**
- * The headings that add up to what is due within so many years, the soonest first: `0-1`, `1-3` and `3-5` of `0-5`. None where they do not.
- * @param wanted As {@link maturitiesOf} gives it.
+ * The headings that add up to a maturity, soonest first: `0-1`, `1-3` and `3-5` for `0-5`. Empty when they do not.
+ * @param wanted In the form of {@link maturitiesOf}.
  */
 export function maturitiesUpTo(wanted: string, heads: readonly string[]): string[] {
   const [start = '', end = ''] = wanted.split('-')
@@ -83,13 +83,13 @@ const NAMED_QUARTERS = new RegExp(
   'gi',
 )
 
-/** The quarters that a text names: `third` and `fourth` of `between the third and the fourth quarter`. */
+/** The quarters that a text names: `third` and `fourth` in `between the third and the fourth quarter`. */
 export function quartersNamed(text: string): string[] {
   const said = (text.match(NAMED_QUARTERS) ?? []).join(' ').toLowerCase()
   return QUARTERS.filter((name) => said.includes(name))
 }
 
-/** Headings in the order of time: years, then months or quarters where they are named. */
+/** Chronological order of headings: years, then months or quarters if named. */
 export function timeOf(head: string): number {
   const month = monthCalled(MONTH.exec(head)?.[1] ?? '')
   const [quarter = ''] = quartersNamed(head)
@@ -100,7 +100,7 @@ export function timeOf(head: string): number {
 const DATE =
   /(?:\b(?:as (?:of|at)|at|on|ended|ending|the|for|year|from|in)\s)*\b(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?\s(?:\d{1,2},?\s)?|\d{1,2}\s[A-Z][a-z]{2,8}\s|fiscal\s|fy\s?)?\b(?:19|20)\d{2}\b|\b(?:fy|f)\s?\d{2}\b/gi
 
-/** A heading without its date and the words that lead to it. */
+/** A heading without its date and the words that introduce it. */
 export function withoutDate(text: string): string {
   return unspaced(text)
     .replaceAll(DATE, ' ')

@@ -4,39 +4,40 @@ import type { Line, Point } from './line.ts'
 import { isMonth, isOfAsking } from './asking.ts'
 import type { Reading } from './match.ts'
 
-/** What a sentence says in numbers. */
+/** The numbers of a sentence. */
 export interface Statement {
   reading: Reading
   scale: Scale | null
 }
 
-/** Not behind `Inc.`, `no.` and initials. */
+/** Not after `Inc.`, `no.` and initials. */
 const SENTENCE_END =
   /(?<=[.!?]["”’)]?)(?<!\b(?:[Nn]o|Inc|Corp|Co|Ltd|vs|approx|[A-Z])\.)\s+(?=[\p{Lu}“"(])|\n{2,}/u
-/** An amount, a share or a count, but no date, no year and no number of a note. */
+/** An amount, a share or a count, but not a date, a year or the number of a note. */
 const NUMBER =
   /(?<![\p{L}\d.,/-])((?:US|A|C|S|HK)?[$€£¥]\s?)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(\s?%|\s(?:percent|thousand|million|billion)\b)?(?![\p{L}\d/]|[.,]\d|-\d)/giu
 const YEARS = /\b((?:19|20)\d{2})\b/g
 const DAY_BEFORE =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|note|notes|item|section|topic|page|asu|asc|ifrs|ias|no\.|number)\s$/i
 const YEAR = /^(?:19|20)\d{2}$/
-/** Share of what is asked about that a sentence must have. */
+/** Share of the subject that a sentence must contain. */
 const LEAST_SHARE = 0.85
 const FOR_WORDS = /\bwhat (?:does|did|do)\b|\bdates?\b|\bwhat (?:services|types?|kinds?|factors)\b/i
-/** Fewer words and years are in too many sentences. */
+/** Fewer words and years occur in too many sentences. */
 const LEAST_WANTED = 3
 const LONGEST_SENTENCE = 800
 const MOST_SENTENCES = 400
 
-/** What a number of a sentence is said in. */
+/** The unit of a number in a sentence. */
 interface Said {
   point: Point
   scale: Scale | null
 }
 
 /**
- * The sentence that says what is asked, with its numbers by their years: those of "X was $a and $b in 2019 and 2018, respectively", or its only number. Null where none says
- * nearly all of it, or it is not plain which number belongs to it. Takes time linear in the text.
+ * The sentence that answers a question, with its numbers by year: those of "X was $a and $b in 2019 and 2018, respectively", or its only
+ * number. Null when
+ * none contains nearly the whole subject, or when it is unclear which number belongs to it. Takes time linear in the text.
  */
 export function statementOf(question: string, years: readonly string[], text: string): Statement | null {
   const asked = [...new Set(termsOf(question))]
@@ -74,7 +75,7 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence.length <= LONGEST_SENTENCE && /\d/.test(sentence))
 }
 
-/** Words count by their length, because short ones are the common ones. */
+/** Words are weighted by length, because short ones are common. */
 function shareOf(wanted: readonly string[], sentence: string): number {
   const there = new Set(termsOf(sentence))
   let [all, had] = [0, 0]
@@ -108,7 +109,7 @@ function numbersOf(sentence: string): Said[] {
     const isDate =
       currency === undefined && (YEAR.test(digits) || DAY_BEFORE.test(sentence.slice(0, match.index)))
     const isAmount = currency !== undefined || unit !== '' || digits.includes(',')
-    // Small bare numbers mostly count points, sections and years.
+    // Small bare numbers are mostly points, sections and years.
     if (isDate || !isAmount) return []
     const word = unit.trim().toLowerCase()
     const isPercent = word === '%' || word === 'percent'

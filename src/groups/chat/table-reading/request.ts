@@ -4,19 +4,19 @@ import { type ExtremeOperation, extremeOperation } from './extreme-request.ts'
 import { rangeOf } from './period.ts'
 import { shareOperation, shareSubjects } from './share-request.ts'
 
-/** What a question wants computed. */
+/** The computation that a question asks for. */
 export type Operation =
   | { kind: 'value' | 'change' | 'percentChange' | 'average' | 'sum' | 'rowDifference' | 'yearsShown' }
   /** Of two rows or columns, in percent or as a quotient. */
   | { kind: 'share'; isPercent: boolean }
-  /** The year in which it is most or least, or on one side of a number. */
+  /** The year in which it is highest or lowest, or on one side of a number. */
   | { kind: 'whichYear' | 'howManyYears'; pick: 'most' | 'least' }
   | ({ kind: 'whichYear' | 'howManyYears' } & Side)
   /** How many rows are on one side of a number. */
   | ({ kind: 'howManyRows' } & Side)
   | ExtremeOperation
 
-/** A side of a number, in what it is said in or, without that, in what the table is in. */
+/** One side of a number, in its stated unit or otherwise in the unit of the table. */
 export interface Side {
   pick: 'over' | 'under'
   limit: number
@@ -25,17 +25,17 @@ export interface Side {
 
 export interface TableRequest {
   operation: Operation
-  /** Instead, where a line is itself in percent: "the average percentage of net revenues of OEM". */
+  /** Used instead when the line itself is in percent: "the average percentage of net revenues of OEM". */
   ofPercents: Operation | null
-  /** The change of an average, which nothing but a line of averages has. */
+  /** The change of an average, which only a line of averages has. */
   isOfAverage: boolean
-  /** In the order of the question; stretches are filled. */
+  /** In the order of the question; ranges are expanded. */
   years: readonly string[]
-  /** `2021-2022` where the question has such a stretch; empty otherwise. */
+  /** `2021-2022` when the question has such a range; empty otherwise. */
   ranges: readonly string[]
   /** The question on one line. */
   text: string
-  /** Part and whole of a share, where the question says both; otherwise what is asked, once. */
+  /** Part and whole of a ratio, when the question names both; otherwise the subject alone. */
   subjects: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const MOST =
   /\b(?:highest|largest|greatest|most|higher|larger|greater|bigger|biggest|maximum|lowest|smallest|least|lower|smaller|less|minimum|fewest)\b/i
 const CHANGE =
   /\b(?:change|changed|increase|increased|decrease|decreased|growth|grow|grew|decline|declined)\b/i
-/** Questions that words answer, though they begin like those that numbers answer. */
+/** Questions that ask for words, although they begin like those for numbers. */
 const FOR_WORDS = new RegExp(
   oneOf`
     ^(?:(?:in|for|as of|at|on|during)\b[^,]{1,40},\s?)?${oneOf`
@@ -71,7 +71,7 @@ const FOR_WORDS = new RegExp(
   `,
   'i',
 )
-/** A change in percent; a sign behind a name is of that: `the change in external valuation % from 2018 to 2019`. */
+/** A change in percent; a `%` after a name belongs to the name: `the change in external valuation % from 2018 to 2019`. */
 const IN_PERCENT =
   /\b(?:percent(?:age)?|rate of (?:change|growth|increase|decrease|decline))\b|%(?= ?\)| (?:change|increase|decrease|growth)\b)|\bin %/i
 const AVERAGE = /(?<!\bweighted[ -])\baverages?\b/i
@@ -81,7 +81,7 @@ const LONGEST_QUESTION = 1_000
 const MOST_YEARS = 24
 const MOST_SPAN = 12
 
-/** Reads what a question wants of a table; null where it asks for words. Takes time linear in the question. */
+/** Reads what a question asks of a table; null when it asks for words. Takes time linear in the question. */
 export function tableRequest(question: string): TableRequest | null {
   const text = question.slice(0, LONGEST_QUESTION).replaceAll(/\s+/g, ' ').trim()
   const years = yearsOf(text)
@@ -121,7 +121,7 @@ function operationOf(text: string, years: readonly string[]): Operation | null {
     : (shareOperation(text) ?? plainOperation(text, years))
 }
 
-/** What is done with one line. */
+/** The computation on a single line. */
 function plainOperation(text: string, years: readonly string[]): Operation | null {
   const changes = CHANGE.test(text)
   const isDifference = /\bdifference\b/i.test(text)
@@ -144,11 +144,11 @@ const MOST_OF_FRAGMENT = 8
 const VERB =
   /\b(?:is|are|was|were|be|do|does|did|has|have|had|can|could|should|would|will|may|which|who|tell|show|give|list|explain|describe)\b/i
 
-/** A few words that name a line and nothing else: `iPhone revenue in 2024`, `and Services?` */
+/** A few words that name just a line: `iPhone revenue in 2024`, `and Services?` */
 const isFragment = (text: string): boolean =>
   text !== '' && text.split(' ').length <= MOST_OF_FRAGMENT && !VERB.test(text)
 
-/** Null where a year is asked for in a way that is not understood, undefined where none is. */
+/** Null when a year is asked for in an unsupported way, undefined when none is. */
 function yearOperation(text: string): Operation | null | undefined {
   const which =
     /\b(?:which|what) (?:(?:fiscal|financial|respective) )?(?:years?|periods?|fy)\b/i.test(text) ||
@@ -190,7 +190,7 @@ function countOperation(text: string): Operation | null {
     : { kind: 'value' }
 }
 
-/** What stands on both sides of each `and`, of the first five. */
+/** The two sides of each `and`, of the first five. */
 export function cutsOf(text: string): Array<[string, string]> {
   const parts = text.split(/ and /i)
   return parts

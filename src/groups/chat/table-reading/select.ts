@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 import { maturitiesOf, QUARTER, quartersNamed, rangeOf, timeOf, withoutDate, yearOf } from './period.ts'
 import type { TableRequest } from './request.ts'
 
-/** One for each year that headings have, the first that has it. */
+/** The first number of each year in the headings. */
 export function yearPoints(points: readonly Point[]): Point[] {
   const byYears = new Map<string, Point>()
   for (const point of points) {
@@ -15,14 +15,14 @@ export function yearPoints(points: readonly Point[]): Point[] {
 }
 
 /**
- * The numbers of the periods that a question names, in its order; without a period the only number. None where it is not plain which is meant.
+ * The numbers of the periods that a question names, in its order; without a period the only number. None when it is unclear which is meant.
  */
 export function pointsFor(points: readonly Point[], request: TableRequest, page: Page): Point[] {
   const { years, text } = request
   const ofRanges = ofPeriods(points, request)
   if (ofRanges.length > 0) return ofRanges
   if (yearPoints(points).length === 0) {
-    // A table of one period says it once, outside.
+    // A table of one period states it once, outside.
     const isSaid =
       years.length < 2 && years.every((year) => page.words.has(year) || page.words.has(`fy${year.slice(2)}`))
     if (!isSaid) return []
@@ -40,7 +40,7 @@ export function pointsFor(points: readonly Point[], request: TableRequest, page:
   return found.some((each) => each.length === 0) ? [] : found.flat()
 }
 
-/** The numbers that are computed with: of the periods that a question names, or of all. */
+/** The numbers to compute with: those of the named periods, or all. */
 export function pointsOfAll({ points }: Reading, request: TableRequest): Point[] {
   const { years, text } = request
   const ofRanges = ofPeriods(points, request)
@@ -68,20 +68,22 @@ export function pointsOfAll({ points }: Reading, request: TableRequest): Point[]
   return [...before, ...found]
 }
 
-/** Of a year and its quarters the year, where no quarter is chosen; none of several quarters or of several dates alone. */
+/** Of a year and its quarters the year, unless a quarter is chosen; none for several quarters or dates alone. */
 function wholeOf(points: readonly Point[]): readonly Point[] {
   if (points.length < 2) return points
   if (points.some(({ head }) => QUARTER.test(head))) return points.filter(({ head }) => !QUARTER.test(head))
   return new Set(points.map(({ head }) => timeOf(head))).size > 1 ? [] : points
 }
 
-/** All quarters of a year; none where fewer than two are there. */
+/** All quarters of a year; none for fewer than two. */
 export function quartersIn({ points }: Pick<Reading, 'points'>, years: readonly string[]): Point[] {
   const found = points.filter(({ head }) => QUARTER.test(head) && years.includes(yearOf(head)))
   return found.length < 2 ? [] : found
 }
 
-/** Only what stands under the same heading is compared over years: the first that has all of them. A quarter of each year is no whole one. */
+/**
+ * Numbers under the same heading over several years: the first heading that has all. A quarter of each year does not stand for the year.
+ */
 function seriesOf(all: readonly Point[], years: readonly string[], text: string): readonly Point[] {
   const quarters = quartersNamed(text)
   const points = all.filter(({ head }) => {
@@ -96,7 +98,7 @@ function seriesOf(all: readonly Point[], years: readonly string[], text: string)
   return whole[0] ?? (years.length > 1 ? dated(points, text) : points)
 }
 
-/** Where headings are stretches of years: those that are named, and single years beside them. */
+/** For headings that are ranges of years: the named ranges, and single years next to them. */
 function ofPeriods(points: readonly Point[], { years, ranges }: TableRequest): Point[] {
   const named = points.filter(({ head }) => ranges.includes(rangeOf(head)))
   if (named.length === 0) return []

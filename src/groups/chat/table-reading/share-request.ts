@@ -1,20 +1,20 @@
 const SHARE = '(?:percentage|proportion|percent|fraction|ratio|share|%)'
 const MADE =
   '(?:derived|generated|earned|made|contributed|provided|brought in|represented|attributable|obtained|reali[sz]ed)'
-/** A year is what a share is in, and nothing that it is of. */
+/** A ratio is "in" a year, which is not its whole. */
 const NO_YEAR = '(?! (?:(?:fiscal|financial)(?: year)? )?(?:fy)?(?:19|20)?\\d\\d\\b)'
 const VERBS =
   /\b(?:accounts? for|accounted for|represent(?:s|ed)?|contribute[sd]?|make up|makes up|generate[sd]?|bring in|brought in)\b/gi
 
 /** `the liabilities to assets ratio`, `debt-to-equity ratio` */
 const NAMED_RATIO = /\b((?:[\w’'&]+ ){0,3}[\w’'&]+)[ -]to[ -]((?:[\w’'&]+ ){0,3}[\w’'&]+) ratio\b(.*)$/i
-/** Working capital by its ratio: current assets to current liabilities. */
+/** The current ratio: current assets over current liabilities. */
 const CURRENT_RATIO = /\bcurrent ratio\b(.*)$/i
 const IS_SHARE =
   /\b(?:percentage|proportion|percent|ratio|share|%|constitution|fraction) of\b|\bratio between\b/i
 const OF_PERCENT = /\b(?:percent(?:age)?|share|parts?|portion|much)\b|%/i
 
-/** How a question says a part and its whole. */
+/** Phrases for a part and its whole. */
 const FORMS: ReadonlyArray<{ pattern: RegExp; isWholeFirst: boolean }> = [
   { pattern: new RegExp(`^(.*?)\\bas an? ${SHARE} of\\b(.*)$`, 'i'), isWholeFirst: false },
   // "How much of the whole came from a part?"
@@ -33,7 +33,7 @@ const FORMS: ReadonlyArray<{ pattern: RegExp; isWholeFirst: boolean }> = [
     ),
     isWholeFirst: true,
   },
-  // Plainer than "in" and "to", which parts have as well.
+  // Clearer than "in" and "to", which parts contain as well.
   {
     pattern: new RegExp(
       `\\b(?:percentage|proportion|percent|ratio|share|%)(?: constitution)? of (.*?)\\b(?:over|out of)\\b${NO_YEAR}(.*)$`,
@@ -49,13 +49,13 @@ const FORMS: ReadonlyArray<{ pattern: RegExp; isWholeFirst: boolean }> = [
     isWholeFirst: false,
   },
 ]
-/** "What share came from a part?" The whole is the sum that stands below. */
+/** "What share came from a part?" The whole is the total below. */
 const OF_SUM = new RegExp(
   `\\b${SHARE} (?:comes?|came|is|was|are|were)(?: ${MADE})? (?:from|by|in)\\b(.*)$`,
   'i',
 )
 
-/** The whole of a question that says a part alone. */
+/** The whole of a question that names a part only. */
 export const THE_SUM = 'total'
 
 const IN_YEAR = '(?:in|for|of) (?:(?:fiscal|financial) (?:year )?|fy ?)?((?:19|20)\\d\\d)\\b'
@@ -75,7 +75,7 @@ const OF_YEARS = [
 const IN_PERCENTAGE =
   /(?<=\b(?:proportion|ratio|share|fraction)),? \(?in (?:percentages?|percent|%)\)?,?(?= of\b)/i
 
-/** A share, where a question asks for one; null otherwise. */
+/** The ratio that a question asks for; null for none. */
 export function shareOperation(asked: string): { kind: 'share'; isPercent: boolean } | null {
   const text = asked.replace(IN_PERCENTAGE, '')
   if (CURRENT_RATIO.test(text) || NAMED_RATIO.test(text)) return { kind: 'share', isPercent: false }
@@ -87,7 +87,10 @@ export function shareOperation(asked: string): { kind: 'share'; isPercent: boole
   return isShare ? { kind: 'share', isPercent: OF_PERCENT.test(asked) } : null
 }
 
-/** Part and whole of a share, where a question says both, the part and {@link THE_SUM} where it says that alone; otherwise what is asked, once. */
+/**
+ * Part and whole of a ratio, when a question names both; the part and {@link THE_SUM} when it names only the part; otherwise the subject
+ * alone.
+ */
 export function shareSubjects(asked: string): string[] {
   const text = asked.replace(IN_PERCENTAGE, '')
   for (const pattern of OF_YEARS) {

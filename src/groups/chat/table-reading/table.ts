@@ -1,25 +1,25 @@
 import { type Cell, cellOf, type Scale, scaleOfHeading, scaleOfText } from './cell.ts'
 import { QUARTERS, unspaced, yearOf } from './period.ts'
 
-/** A table as it is computed with. */
+/** A table prepared for computing. */
 export interface Table {
-  /** The end of the last line before it, which mostly says what it shows. */
+  /** The end of the last line before it, which mostly introduces it. */
   caption: string
-  /** What stands over the labels: what the table shows. */
+  /** The heading of the labels: what the table shows. */
   corner: string
-  /** What stands over each column of numbers, top down. */
+  /** The heading of each column of numbers, top down. */
   columns: readonly string[]
   rows: readonly TableRow[]
-  /** What the numbers are in, where table or text says so. */
+  /** The unit of the numbers, when table or text states it. */
   scale: Scale | null
 }
 
 export interface TableRow {
-  /** Without marks of notes; empty for most sums. */
+  /** Without footnote marks; empty for most totals. */
   label: string
-  /** The headings inside the table that it stands under, outermost first. */
+  /** The headings inside the table above it, outermost first. */
   groups: readonly string[]
-  /** One for each column; null where it has no number. */
+  /** One per column; null for none. */
   cells: ReadonlyArray<Cell | null>
 }
 
@@ -30,20 +30,20 @@ const CURRENCY = /^[A-Z]{0,3}[$€£¥₹]$/
 const CLOSING = /^(?:\)|%|\)\s?%)$/
 /** Dates and ratios: `30/7/2021`, `1:1`. */
 const IN_FIGURES = /\d[/:]\d/
-/** Marks of notes behind a label: `(1)`, `(a)`, `*`. */
+/** Footnote marks after a label: `(1)`, `(a)`, `*`. */
 const NOTES = /(?:\s?\((?:\d{1,2}|[a-z])\)(?:,?)|\*{1,3}|†)+(?=$|\s|,|:)/g
 /** `Transfers (Note 7(b))` */
 const NOTE_REFERENCE = /\s?\((?:see )?notes? ?\d{0,2}(?:\s?\([a-z\d]{1,3}\))?\)/gi
-/** The mark of a note that was raised: `Current year1`. */
+/** A raised footnote mark: `Current year1`. */
 const NOTE_DIGIT = /([a-z)])\d$/
 /** `2019 (1)`, `June 30, 2019*`. */
 const NOTED_YEAR = /\b((?:19|20)\d{2})\s?(?:\(\d{1,2}\)|\*{1,3})$/
-/** Numbers of notes to the statements are not figures. */
+/** Columns of note numbers are not figures. */
 const NOTE_COLUMN = /^(?:notes?|ref\.?|page)$/i
 const BARE_QUARTER = /\b(first|second|third|fourth)$/i
 const MOST_TABLES = 100
 const MOST_ROWS = 400
-/** Rows of headings that are read, and that another table below has as well. */
+/** Heading rows that are read, and that a table below inherits. */
 const MOST_HEADS = 8
 const MOST_COLUMNS = 60
 const LONGEST_CELL = 400
@@ -80,7 +80,7 @@ function cellsOf(line: string): string[] {
   return joined(line.slice(1, -1).split('|', MOST_COLUMNS)).map((cell) => cell.replace(NOTED_YEAR, '$1'))
 }
 
-/** Filings keep `$` before a number and `)` or `%` behind it in cells of their own. */
+/** Filings have `$` before a number and `)` or `%` after it in separate cells. */
 function joined(cells: readonly string[]): string[] {
   const all = cells.map((cell) => cell.trim().slice(0, LONGEST_CELL))
   for (const [at, cell] of all.entries()) {
@@ -97,7 +97,7 @@ function joined(cells: readonly string[]): string[] {
   return all
 }
 
-/** Columns without numbers lend their headings to the next that has some. */
+/** Columns without numbers pass their headings to the next one that has some. */
 function withoutEmpty<T extends Omit<Table, 'caption'>>(table: T): T {
   const isFull = table.columns.map((_, at) => table.rows.some(({ cells }) => cells[at] !== null))
   if (isFull.every(Boolean) || !isFull.includes(true)) return table
@@ -114,7 +114,7 @@ function withoutEmpty<T extends Omit<Table, 'caption'>>(table: T): T {
   }
 }
 
-/** A new row of headings below numbers begins another table; without periods it stands below those there were. */
+/** A new heading row below numbers begins another table; without periods it is added to the headings above. */
 function partsOf(grid: readonly string[][]): string[][][] {
   let [heads, rows]: [string[][], string[][]] = [[], []]
   const parts: string[][][] = []
@@ -141,13 +141,13 @@ function beginsTable([label = '', ...rest]: readonly string[]): boolean {
   )
 }
 
-/** A year over the headings of the columns below: `Fiscal 2018` over `First Quarter`. */
+/** A year above the headings of the columns: `Fiscal 2018` over `First Quarter`. */
 function isYearOver([label = '', ...rest]: readonly string[], next: readonly string[]): boolean {
   const [year = '', ...others] = rest.filter((cell) => cell !== '')
   return label === '' && others.length === 0 && yearOf(year) !== '' && isHead(next) && beginsTable(next)
 }
 
-/** A row of words or years over columns. */
+/** A row of words or years above columns. */
 function isHead([, ...rest]: readonly string[]): boolean {
   const filled = rest.filter((cell) => cell !== '')
   return filled.length > 0 && filled.every((cell) => YEAR.test(unspaced(cell)) || cellOf(cell) === null)
@@ -191,7 +191,7 @@ function tableOf(grid: readonly string[][]): Omit<Table, 'caption'> {
   )
 }
 
-/** Four columns that are only called `First` to `Fourth`, and a year's beside them, are quarters. */
+/** Four columns headed just `First` to `Fourth`, possibly with one for the year, are quarters. */
 function withQuarters(columns: readonly string[]): readonly string[] {
   const ofQuarter = columns.map((name) => BARE_QUARTER.exec(name)?.[1]?.toLowerCase())
   const isYear = QUARTERS.every((quarter) => ofQuarter.filter((each) => each === quarter).length === 1)
@@ -200,12 +200,12 @@ function withQuarters(columns: readonly string[]): readonly string[] {
     : columns
 }
 
-/** Headings inside a table, while its rows are read. */
+/** The headings inside a table while its rows are read. */
 class Groups {
   private names: readonly string[] = []
   private isNested = false
 
-  /** A heading below a heading stands under it; one below numbers takes the place of the last, one with a date of all. */
+  /** A heading directly below another is nested in it; one below numbers replaces the last, one with a date replaces all. */
   open(name: string): void {
     if (/\b(?:19|20)\d{2}\b/.test(name)) this.names = [name]
     else if (this.isNested || this.isDated()) this.names = [...this.names, name].slice(-3)
@@ -213,7 +213,7 @@ class Groups {
     this.isNested = true
   }
 
-  /** Those that a row stands under; its sum is the last row that does. */
+  /** The headings above a row; a total is the last row of its group. */
   of(label: string): readonly string[] {
     const names = this.names
     this.isNested = false
@@ -229,7 +229,7 @@ class Groups {
   }
 }
 
-/** A heading over several columns stands in one cell: in the first of them where there are several such, anywhere where it is alone. */
+/** A heading over several columns is in one cell: in the first of them if there are several headings, in any if it is the only one. */
 function spread(cells: readonly string[], width: number): string[] {
   const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [at]))
   const all = Array.from({ length: width }, (_, at) => cells[at] ?? '')

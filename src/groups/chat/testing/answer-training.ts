@@ -10,7 +10,7 @@ import { createRanking } from '../retrieval/ranking.ts'
 import { standalone } from '../understanding/thread/standalone.ts'
 import { conversationTurns, type DataFile, historyOf } from './retrieval-eval.ts'
 
-/** A turn with the features of the passages that it may be answered from, the best first. */
+/** A turn with the features of the passages that may answer it, the best first. */
 export interface AnswerExample {
   conversation: string
   isAnswerable: boolean
@@ -28,16 +28,16 @@ export interface Refusals {
 
 const NAMES = ['near', 'likelihood', 'polar'] as const
 const MOST_READ = 10
-/** In the unit of the regression, which is the logarithm of the odds. */
+/** In log-odds, the unit of the regression. */
 const BEHIND = 1
-/** Of answerable turns; below what is allowed, because other turns come out a little higher. */
+/** Of answerable turns; below what is allowed, because unseen turns come out a little higher. */
 const MOST_REFUSED = 0.14
 const ROUNDS = 500
 const RATE = 0.7
-/** Holds down what few turns speak for. */
+/** Weight decay, against features that few turns support. */
 const DECAY = 0.03
 const FOLDS = 5
-/** Folds are drawn this often: one division of so few turns says little. */
+/** Number of random divisions into folds: one division of so few turns is not reliable. */
 const DRAWS = 10
 
 /** The answerable and unanswerable turns of MTRAG. */
@@ -66,7 +66,7 @@ export function answerExamples(realData: DataFile): AnswerExample[] {
   })
 }
 
-/** Logistic regression on the first passage of each turn, then the highest bar that refuses few answerable turns. */
+/** Logistic regression on the first passage of each turn, then the highest threshold that refuses few answerable turns. */
 export function fitAnswers(examples: readonly AnswerExample[]): AnswerWeights {
   const weights = regression(
     examples.map(({ found, isAnswerable }) => ({
@@ -82,7 +82,7 @@ export function fitAnswers(examples: readonly AnswerExample[]): AnswerWeights {
 
 function highestBar(examples: readonly AnswerExample[], features: AnswerFeatures): number {
   const answerable = examples.filter(({ isAnswerable }) => isAnswerable)
-  // The bar that a turn just reaches.
+  // The threshold that a turn just reaches.
   const reached = (list: readonly AnswerFeatures[]): number =>
     Math.max(
       ...list.map(
@@ -101,7 +101,7 @@ interface Observation {
   isRight: boolean
 }
 
-/** Weights of the features as they are given, by gradient descent over all at once. Gives the same for the same observations. */
+/** Feature weights by batch gradient descent. Deterministic. */
 function regression(all: readonly Observation[]): number[] {
   const spreads = NAMES.map((_, feature) => spread(all.map(({ features }) => features[feature] ?? 0)))
   const scaled = all.map(({ features, isRight }) => ({
@@ -131,7 +131,7 @@ function spread(values: readonly number[]): { mean: number; deviation: number } 
   return { mean, deviation: Math.sqrt(square) || 1 }
 }
 
-/** Turns that some weights refuse. */
+/** Turns refused under given weights. */
 export function refused(
   examples: readonly AnswerExample[],
   kind: 'given' | 'found',
@@ -147,7 +147,7 @@ export function refused(
   return { answerable, unanswerable: none.length - answerable }
 }
 
-/** Turns that are refused by weights fitted on the conversations of the other folds: the mean of several divisions. */
+/** Turns refused by weights fitted on the conversations of the other folds: the mean over several divisions. */
 export function crossValidatedRefusals(
   examples: readonly AnswerExample[],
   kind: 'given' | 'found',

@@ -3,12 +3,12 @@ import type { CitedSource, SourceRecord } from '../answer.ts'
 
 const MARKER = /\[(\d+)\]/g
 const NUMBER = /\d[\d,]*(?:\.\d+)?/g
-/** An expression in figures and what it gives: `(391,035 − 383,285) / 383,285 = 2.0 %`. */
+/** An expression with its result: `(391,035 − 383,285) / 383,285 = 2.0 %`. */
 const COMPUTATION = /([\d(−][\d,.()+−/ %]*?)\s*=\s*(−?\d[\d,]*(?:\.\d+)?)/g
-/** Counting is not claiming. */
+/** Counts are not claims. */
 const MOST_COUNT = 12
 
-/** What an answer says, and the records that it could cite. */
+/** An answer, and the records that it could cite. */
 export interface CheckedAnswer {
   text: string
   sources: readonly CitedSource[]
@@ -16,8 +16,9 @@ export interface CheckedAnswer {
 }
 
 /**
- * What does not hold of an answer's citations; empty for a sound one. Reads the finished text and shares no code with the filter that makes
- * citations hold.
+ * What is wrong with an answer's citations; empty for a sound one. Reads the finished text and shares no code with the filter that enforces
+ * sound
+ * citations.
  */
 export function citationFaults({ text, sources, records }: CheckedAnswer): string[] {
   const faults: string[] = []
@@ -44,7 +45,7 @@ export function citationFaults({ text, sources, records }: CheckedAnswer): strin
   return faults
 }
 
-/** What stands before each group of citations, from the end of the sentence or the citation before it. */
+/** The text before each group of citations, back to the end of the sentence or the citation before it. */
 function citedSentences(text: string): Array<{ text: string; numbers: number[] }> {
   return [...text.matchAll(/([^[\]]*)((?:\s?\[\d+\])+)/g)].map(([, before = '', markers = '']) => {
     const sentence = before.replace(/^[.\s]+/, '')
@@ -60,7 +61,7 @@ function figuresOf(text: string): number[] {
 const textOf = ({ headline, text, asOf }: SourceRecord): string =>
   `${headline}\n${text}\n${asOf === null ? '' : formatInstantSeconds(asOf)}`
 
-/** Results that are right and made of what the sources have. */
+/** Correct results of computations on numbers that the sources contain. */
 function computedFigures(sentence: string, known: ReadonlySet<number>): Set<number> {
   const right = new Set<number>()
   for (const [, expression = '', result = ''] of sentence.matchAll(COMPUTATION)) {

@@ -11,7 +11,7 @@ import { conversationTurns, type DataFile, historyOf, tablePageQuestions } from 
 const MOST_RECORDS = 10
 const MOST_PASSAGE = 4_000
 
-/** Answers of which all citations hold, among those that cite. */
+/** Answers with only sound citations, among those with any. */
 export interface Soundness {
   answers: number
   cited: number

@@ -1,4 +1,4 @@
-/** thinking* token+ sources done, or any beginning of it and one error; one letter for each event. */
+/** thinking* token+ sources done, or any prefix of it and one error; one letter per event. */
 export const GRAMMAR = /^(?:t*k+sd|t*k*s?e)$/
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -9,6 +9,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   error: 'e',
 }
 
-/** Events by name, as a text that {@link GRAMMAR} judges. */
+/** Events by name, as a text to test against {@link GRAMMAR}. */
 export const lettersOf = (events: ReadonlyArray<{ event: string }>): string =>
   events.map(({ event }) => LETTERS[event] ?? '?').join('')

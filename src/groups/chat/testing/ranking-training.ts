@@ -3,10 +3,10 @@ import { type DataFile, type PageHits, tablePageQuestions } from './retrieval-ev
 
 /** The features of a question's best pages. */
 export interface RankingExample {
-  /** The part of the pages that its page is in. */
+  /** The fold of its page. */
   fold: number
   pages: readonly RankingFeatures[]
-  /** The place of its own page among these; -1 where it is not there. */
+  /** The rank of its own page among these; -1 when it is not among them. */
   right: number
 }
 
@@ -14,9 +14,9 @@ type SignWeights = Record<keyof RankingFeatures, number>
 
 const ROUNDS = 150
 const RATE = 0.08
-/** Holds down what few questions speak for. */
+/** Weight decay, against features that few questions support. */
 const DECAY = 0.003
-/** Of the pages of a question, those that weights are fitted on: the others hardly count. */
+/** Pages per question that the weights are fitted on: the others hardly matter. */
 const MOST_PAGES = 40
 
 /** All questions of TAT-QA with the features of their pages. */
@@ -34,8 +34,9 @@ export function rankingExamples(realData: DataFile): RankingExample[] {
 }
 
 /**
- * Weights for the features of a ranking: softmax regression over the pages of each question (the list-wise loss of Cao and others, 2007, with one right
- * page), by Adam (Kingma and Ba, 2015) over all examples at once. Gives the same for the same examples.
+ * Weights of the ranking features: softmax regression over the pages of each question (the list-wise loss of Cao and others, 2007, with one
+ * right
+ * page), by Adam (Kingma and Ba, 2015) over all examples at once. Deterministic.
  */
 export function fitWeights(examples: readonly RankingExample[]): SignWeights {
   const names = Object.keys(examples[0]?.pages[0] ?? {}) as Array<keyof RankingFeatures>
@@ -82,7 +83,7 @@ interface List {
   right: number
 }
 
-/** Adds by how much the features of the right page are more than what is expected of a page. */
+/** Adds the difference between the right page's features and the expected ones. */
 function addGradient({ features, right }: List, weights: Float64Array, slopes: Float64Array): void {
   const scores = features.map((each) =>
     each.reduce((sum, feature, at) => sum + feature * (weights[at] ?? 0), 0),
@@ -96,7 +97,7 @@ function addGradient({ features, right }: List, weights: Float64Array, slopes: F
   }
 }
 
-/** How often weights find the page that were fitted on all questions on the pages of the other folds. */
+/** How often the right page is found by weights fitted on the questions of the other folds' pages. */
 export function crossValidated(examples: readonly RankingExample[]): PageHits {
   const hits = { questions: examples.length, hitAt1: 0, hitAt10: 0 }
   for (const fold of new Set(examples.map((each) => each.fold))) {

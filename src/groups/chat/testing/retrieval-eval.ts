@@ -4,7 +4,7 @@ import type { Turn } from '../answer.ts'
 import { createRanking, type RankedDocument } from '../retrieval/ranking.ts'
 import { standalone } from '../understanding/thread/standalone.ts'
 
-/** Finds a file of the real data. */
+/** Locates a file of the real data. */
 export type DataFile = (...path: string[]) => string
 
 /** nDCG with binary gains over the first ten (Järvelin and Kekäläinen, 2002). */
@@ -72,11 +72,11 @@ export function pageOf({ table, paragraphs }: TableContext): RankedDocument {
   return { title: '', text: `${text}\n\n${rows}` }
 }
 
-/** A question and the position of the page that it is about. */
+/** A question and the position of its page. */
 interface PageQuestion {
   question: string
   page: number
-  /** One of five parts by the ids of the tables, so that all questions on a page are in one. */
+  /** One of five folds, by the id of the table, so that all questions on a page are in one. */
   fold: number
 }
 

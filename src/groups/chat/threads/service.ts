@@ -25,15 +25,15 @@ import { followStored, storedEvents } from '../streams/stored-answer.ts'
 import type { MessageRow, ThreadRow, ThreadStore } from './thread-store.ts'
 
 const NEW_TITLE = 'New thread'
-/** With the mark that more follows, 140. */
+/** With the ellipsis, 140. */
 const PREVIEW_LENGTH = 139
 /** Messages before a question that it may refer to. */
 const LOOK_BACK = 12
-/** How long after its end the events of an answer are told again. */
+/** How long the events of a finished answer can be replayed. */
 const KEPT_MS = HOUR_MS
-/** How often an answer that another process writes is looked at. */
+/** How often an answer that another process writes is polled. */
 const LOOK_MS = SECOND_MS
-/** A character that can be seen. */
+/** A visible character. */
 const VISIBLE = /[^\p{C}\p{Z}]/u
 
 export interface ChatDeps {
@@ -59,7 +59,7 @@ interface MessagePath {
 
 export type Chat = ReturnType<typeof createChat>
 
-/** What the group does with conversations. */
+/** The operations on threads and answers. */
 export function createChat(deps: ChatDeps) {
   return { ...threads(deps), ...asking(deps), ...answers(deps) }
 }
@@ -106,7 +106,7 @@ function threads({ store, answers: running, bus }: ChatDeps) {
       return get(caller, threadId)
     },
 
-    /** Answers that are being written in it end, in whichever process they are. */
+    /** Answers being written in it are ended, in whichever process they are. */
     async remove(caller: Caller, id: string): Promise<{ thread_id: Id; deleted: true }> {
       const threadId = threadIdOf(id)
       const messages = (await store.messages(caller, threadId)) ?? []
@@ -175,7 +175,7 @@ function asking({ store, answers: running, answerer, budget, instruments, clock 
 
 function answers({ store, answers: running, bus, clock }: ChatDeps) {
   return {
-    /** The answer of a question that was asked before. Throws 404 `MESSAGE_NOT_FOUND`, and 409 `DUPLICATE` while it is being written. */
+    /** The answer to a question that was asked before. Throws 404 `MESSAGE_NOT_FOUND`, and 409 `DUPLICATE` while it is being written. */
     async repeat(caller: Caller, path: MessagePath, signal: AbortSignal): Promise<AnswerStream> {
       const row = await answerOf(store, caller, path)
       const { message_id: messageId, status } = row
@@ -188,7 +188,7 @@ function answers({ store, answers: running, bus, clock }: ChatDeps) {
       return { events: running.follow(messageId, 0, signal) ?? told(storedEvents(row)), messageId }
     },
 
-    /** Wherever the answer is or was written. Throws 404 `MESSAGE_NOT_FOUND` and 410 `STREAM_EXPIRED`. */
+    /** In whichever process the answer is or was written. Throws 404 `MESSAGE_NOT_FOUND` and 410 `STREAM_EXPIRED`. */
     async resume(
       caller: Caller,
       path: MessagePath,

@@ -73,7 +73,7 @@ export type ThreadStore = ReturnType<typeof createThreadStore>
 
 const MESSAGE_COLUMNS = sql`message_id, thread_id, role, status, content, reasoning, sources, context, error, tokens_used, created_at, pieces, alive_at`
 
-/** SQL on the conversations of one user at a time. */
+/** SQL for the threads and messages of one user at a time. */
 export function createThreadStore(db: ChatDatabase) {
   return { ...threads(db), ...messages(db), ...answers(db) }
 }
@@ -99,7 +99,7 @@ function threads(db: ChatDatabase) {
     find: async (owner: RowOwner, id: Id): Promise<ThreadRow | undefined> =>
       (await read(owner, sql`thread_id = ${id}::uuid`))[0],
 
-    /** False where the user has as many as may be: they are counted one after the other. */
+    /** False when the user has reached the limit; concurrent calls are counted one after the other. */
     create: (owner: RowOwner, { id, title, most }: { id: Id; title: string; most: number }) =>
       owned(db, owner).run(async (trx): Promise<boolean> => {
         const key = `chat threads ${owner.tenantId} ${owner.userId}`
@@ -112,7 +112,7 @@ function threads(db: ChatDatabase) {
         return true
       }),
 
-    /** False where there is none. */
+    /** False for an unknown thread. */
     rename: (owner: RowOwner, id: Id, title: string): Promise<boolean> =>
       owned(db, owner).run(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -123,7 +123,7 @@ function threads(db: ChatDatabase) {
         return numUpdatedRows > 0n
       }),
 
-    /** False where there is none. */
+    /** False for an unknown thread. */
     remove: (owner: RowOwner, id: Id): Promise<boolean> =>
       owned(db, owner).run(async (trx) => {
         const { numDeletedRows } = await trx
@@ -137,7 +137,7 @@ function threads(db: ChatDatabase) {
 
 function messages(db: ChatDatabase) {
   return {
-    /** All messages of a thread, the oldest first; null where there is no such thread. */
+    /** All messages of a thread, oldest first; null for an unknown thread. */
     messages: (owner: RowOwner, threadId: Id): Promise<MessageRow[] | null> =>
       owned(db, owner).run(async (trx) => {
         if (!(await exists(trx, threadId))) return null
@@ -156,8 +156,9 @@ function messages(db: ChatDatabase) {
       }),
 
     /**
-     * Stores a question and the beginning of its answer, and returns what was said before, the oldest first. Null where there is no such
-     * thread, `busy` where an answer is being written in it.
+     * Stores a question and the beginning of its answer, and returns the messages before, oldest first. Null for an unknown thread, `busy`
+     * while an
+     * answer is being written in it.
      */
     begin: (
       owner: RowOwner,
@@ -185,7 +186,7 @@ function messages(db: ChatDatabase) {
 
 function answers(db: ChatDatabase) {
   return {
-    /** Says that answers of a user are still being written, and returns those that are. */
+    /** Confirms that answers of a user are still being written, and returns those that are. */
     alive: (owner: RowOwner, messageIds: readonly Id[]): Promise<Set<Id>> =>
       owned(db, owner).run(async (trx) => {
         const rows = await trx
@@ -198,7 +199,7 @@ function answers(db: ChatDatabase) {
         return new Set(rows.map(({ message_id: id }) => id))
       }),
 
-    /** Stores what was told of an answer so far; nothing where it has ended. */
+    /** Stores the content of an answer so far; nothing when it has ended. */
     keep: (owner: RowOwner, messageId: Id, told: ToldAnswer): Promise<void> =>
       owned(db, owner).run(async (trx) => {
         await sql`update chat_message set content = ${told.content}::text, reasoning = ${JSON.stringify(told.reasoning)}::jsonb,
@@ -206,7 +207,7 @@ function answers(db: ChatDatabase) {
           where message_id = ${messageId}::uuid and status = 'streaming'`.execute(trx)
       }),
 
-    /** Stores how an answer ended; false where it was deleted or given up before. */
+    /** Stores the end of an answer; false when it was deleted or given up before. */
     finish: (owner: RowOwner, messageId: Id, end: AnswerEnd, pieces: readonly number[]): Promise<boolean> =>
       owned(db, owner).run(async (trx) => {
         const { rows } = await sql<{ thread_id: Id }>`
@@ -225,7 +226,7 @@ function answers(db: ChatDatabase) {
         return true
       }),
 
-    /** False where the thread has no such answer. */
+    /** False when the thread has no such answer. */
     rate: (
       owner: RowOwner,
       ids: { threadId: Id; messageId: Id },
@@ -263,7 +264,7 @@ async function exists(trx: ChatDatabase, threadId: Id): Promise<boolean> {
   return row !== undefined
 }
 
-/** What a process that ended has left is an error from now on. */
+/** Marks answers left by a process that ended as failed. */
 async function giveUpLost(trx: ChatDatabase, threadId: Id): Promise<void> {
   await sql`update chat_message set status = 'error', error = ${LOST}::jsonb
     where thread_id = ${threadId}::uuid and status = 'streaming'
