@@ -1,8 +1,9 @@
 import type { Config } from './config.ts'
 
 /**
- * What a server writes down of its settings for the command line beside it: all but addresses that hold passwords, keys, and the folder that
- * both know by paths of their own.
+ * The settings that a server writes down for the command line on the same machine: all but addresses that contain passwords, keys, and the
+ * folder
+ * that both know by their own paths.
  */
 export type PublishedSettings = Omit<
   Config,

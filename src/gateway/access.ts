@@ -24,7 +24,7 @@ export interface Session extends Limited {
 
 /** Whoever sent a request. */
 export interface Requester {
-  /** The address, as trusted proxies tell it; undefined once the connection is gone. */
+  /** The address, as given by trusted proxies; undefined once the connection is gone. */
   readonly ip: string | undefined
 }
 
@@ -34,7 +34,7 @@ export interface AccessOptions {
   /** Whether a token has been logged out, by its revocation key; absent: none ever is. */
   isRevoked?(revocationKey: string): Promise<boolean>
   clock: Clock
-  /** Told why a token was refused; must not be told the token. */
+  /** Called with the reason why a token was refused; never with the token. */
   onRefusal(refusal: Refusal): void
 }
 
@@ -59,7 +59,7 @@ const MAX_SESSIONS = 50_000
 const MAX_REFUSED = 50_000
 const MAX_HEADER_BYTES = 8_192
 const CHALLENGE = 'Bearer realm="tidemark"'
-/** Scheme names know no case; one blank stands behind them. */
+/** Scheme names are case-insensitive; one blank follows them. */
 const SCHEME = 'bearer '
 const BLANK = 0x20
 /** RFC 6750 section 2.1, b64token. */
@@ -77,9 +77,9 @@ export function createAccess(options: AccessOptions): Access {
 
 class BearerAccess implements Access {
   private readonly options: AccessOptions
-  /** Also sessions that have to be verified again: who comes with such a token is no stranger. */
+  /** Also sessions that have to be verified again: a caller with such a token is no stranger. */
   private readonly sessions = recentlyUsed<Session>(MAX_SESSIONS)
-  /** Hashes of revoked tokens: whoever goes on sending one costs no signature and no query. */
+  /** Hashes of revoked tokens: further requests with one cost no signature check and no query. */
   private readonly revoked = recentlyUsed<true>(MAX_REFUSED)
   /** Hashes of genuine tokens whose time was over, and when that was seen. */
   private readonly expired = recentlyUsed<Instant>(MAX_REFUSED)

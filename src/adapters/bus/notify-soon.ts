@@ -9,7 +9,7 @@ const RETRY_MS = 1_000
 const ATTEMPTS = 30
 
 /**
- * Tells the others without failing or keeping up the write that it speaks of, which is stored already: what cannot be
+ * Notifies the other processes without failing or delaying the write it is about, which is stored already: what cannot be
  * sent within half a second is sent as soon as it can be.
  */
 export function notifySoon(notify: Notify): Notify {

@@ -9,7 +9,7 @@ export interface Notifications {
 
 /** PostgreSQL refuses a longer payload. */
 const MAX_PAYLOAD_BYTES = 7_999
-/** A longer list is one of a bulk import, of which everybody looks at everything anyway. */
+/** A longer list comes from a bulk import, after which everything is reread anyway. */
 const MOST_PAYLOADS = 4
 
 /** "Anything may have changed": what is left when the list is too long, or messages may have been lost. */

@@ -4,10 +4,10 @@ import type { CacheEntry } from '../../ports/cache.ts'
 export interface Builds {
   /**
    * Joins the build of that name, or begins it. A caller whose signal is aborted rejects at once; the build itself is
-   * aborted when the last one has left. `done` is told of the outcome unless the build was forgotten meanwhile.
+   * aborted when its last caller has left. `done` is called with the outcome unless the build was forgotten meanwhile.
    */
   join(order: BuildOrder, signal: AbortSignal | undefined): Promise<CacheEntry<object>>
-  /** Builds of a scope, or all, are no longer joined nor kept; who waits gets their outcome all the same. */
+  /** Builds of a scope, or all, are no longer joined nor kept; callers already waiting still get their outcome. */
   forget(scope: string | null): void
 }
 

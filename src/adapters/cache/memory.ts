@@ -18,7 +18,7 @@ export interface MemoryBounds {
   entryBytes: number
 }
 
-/** A cache of entries, whoever says how long they are fresh. */
+/** A cache of entries, independent of how their freshness is decided. */
 export interface EntryCache {
   obtain(
     key: CacheKey,

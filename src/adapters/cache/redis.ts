@@ -9,7 +9,7 @@ import { createEntryCache } from './memory.ts'
 const LOCAL_BYTES = 12 * 1024 * 1024
 /** What is fresh for less is not worth the way to Redis. */
 const SHARED_FROM_SECONDS = 30
-/** However long a value is fresh, Redis keeps it for a minute: then whoever needs it builds it again. */
+/** However long a value is fresh, Redis keeps it for a minute: the next process that needs it builds it again. */
 const LIFE_MS = 60_000
 /** Versions outlive every value written under them. */
 const VERSION_MS = 2 * LIFE_MS
@@ -186,7 +186,7 @@ function headOf(version: string, id: string): string {
   return `${version} ${id} `
 }
 
-/** The entry by this process's clock, or null when there is none that is fresh. */
+/** The entry by this process's clock, or null when there is no fresh one. */
 function parse(
   stored: string | null,
   head: string,

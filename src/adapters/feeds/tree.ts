@@ -287,7 +287,7 @@ function isBase64({ attributes, prefix }: Node): boolean {
 export const WEB = /^https?:\/\//i
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i
 
-/** A link against what it is relative to; as supplied where that is nowhere, null where there is none. */
+/** A link resolved against its base; as supplied without a base, null without a link. */
 export function resolveUrl(link: string | null, base: string | null): string | null {
   const trimmed = link?.trim() ?? ''
   if (trimmed === '') return null

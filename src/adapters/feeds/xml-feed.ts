@@ -41,7 +41,7 @@ export function readXmlFeed(text: string, url: string | null): ParsedFeed {
   }
 }
 
-/** The element that is the feed; where its name is none of ours, whatever holds items. */
+/** The feed element; when its name is unknown, the element that contains items. */
 function topOf(root: Node): Node | null {
   const known = root.children.find((each) => each.name in FORMATS)
   if (known !== undefined) return known

@@ -14,8 +14,9 @@ export interface ArticleLine {
 }
 
 /**
- * The articles of a file of JSON lines `{headline, url, source, published_at, body?, summary?, language?}`, compressed or not. Lines that
- * are none are reported and left out; other keys and blank lines count as nothing. `onShare` hears what share of the file has been read,
+ * The articles of a file of JSON lines `{headline, url, source, published_at, body?, summary?, language?}`, compressed or not. Invalid
+ * lines
+ * are reported and left out; other keys and blank lines are ignored. `onShare` is called with the share of the file that has been read,
  * from 0 to 1. Throws `UnreadableFile`.
  */
 export async function* readArticles(

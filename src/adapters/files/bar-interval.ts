@@ -52,9 +52,9 @@ export function rowTimeOf(text: string): RowTime | null {
 }
 
 /**
- * The interval of a file's bars, from the distances between them: gaps, nights and holidays leave most of them as they
- * are. What was asked for stands unless the rows contradict it. `dated` says what a file is whose rows do not tell, which
- * is one with a single row.
+ * The interval of a file's bars, from the distances between them: gaps, nights and holidays leave most of them unchanged.
+ * The requested interval stands unless the rows contradict it. `dated` is the answer for a file whose rows do not show it,
+ * such as one with a single row.
  */
 export function measureInterval(
   times: readonly RowTime[],

@@ -149,7 +149,7 @@ interface Reading {
   newest: Day
 }
 
-/** The bar of a row, or why it is none. */
+/** The bar of a row, or why the row is invalid. */
 function toBar(
   { cells, line }: CsvRow,
   when: RowTime | null,

@@ -133,7 +133,7 @@ function currencyOf(country: string, from: Day, to: Day): string | null | undefi
   return at(from) === at(to) ? at(from) : null
 }
 
-/** Whether the five currencies are quoted in dollars, by the majority of telling rows; null without one. */
+/** Whether the five currencies are quoted in dollars, by the majority of the conclusive rows; null without one. */
 function dollarsPerUnit(rows: readonly QuotedRow[]): boolean | null {
   let votes = 0
   for (const { currency, from, rate } of rows) {

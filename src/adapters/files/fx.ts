@@ -24,8 +24,8 @@ export interface FxOptions {
 
 /**
  * Reads exchange rates against the US dollar: the European Central Bank's `eurofxref-hist` (zip or CSV) or the Federal
- * Reserve's averages by month or year (`Date,Country,Exchange rate`), told apart by their headers. A row or a cell that
- * is no rate is reported and left out. Throws {@link UnreadableFile}.
+ * Reserve's averages by month or year (`Date,Country,Exchange rate`), recognised by their headers. An invalid row or cell is
+ * reported and left out. Throws {@link UnreadableFile}.
  */
 export async function readFxFile(path: string, { newest, onRejected }: FxOptions): Promise<FxFile> {
   const table = await readFxTable(path)

@@ -37,7 +37,7 @@ export async function* readInstruments(
 /** The text of a column, null when the row or the file has none. */
 type Cell = (name: string) => string | null
 
-/** The listing of a row, or why it is none. */
+/** The listing of a row, or why the row is invalid. */
 function toListing(cell: Cell): ListingRecord | string {
   const ticker = cell('symbol')
   const name = cell('name')

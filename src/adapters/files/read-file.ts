@@ -109,7 +109,7 @@ function tooLarge(path: string, maxBytes: number, unpacked: string): UnreadableF
   return new UnreadableFile(path, `it is larger than ${maxBytes / MEGABYTE} MB${unpacked}: split it.`)
 }
 
-/** Unpacks bytes that gzip has packed, told by their content; others stay as they are. Throws {@link UnreadableFile}. */
+/** Unpacks gzip bytes, recognised by their content; others stay as they are. Throws {@link UnreadableFile}. */
 export async function unpackGzip(path: string, bytes: Buffer, maxBytes: number): Promise<Buffer> {
   if (bytes.length < 2 || bytes.readUInt16BE() !== GZIP_MAGIC) return bytes
   try {

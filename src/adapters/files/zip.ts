@@ -50,7 +50,7 @@ const ZIP64_FIELD = 1
 const STORED = 0
 const DEFLATED = 8
 
-/** Archives are told by their content, not by their name; one without files begins with its end. */
+/** Archives are recognised by their content, not by their name; one without files begins with its end record. */
 export function isZip(bytes: Buffer): boolean {
   return bytes.length >= END_BYTES && [ZIP_MAGIC, END_MAGIC].includes(bytes.readUInt32LE())
 }

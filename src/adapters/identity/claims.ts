@@ -5,8 +5,8 @@ import type { Refusal } from '../../ports/identity.ts'
 const MAX_LENGTH = 255
 
 /**
- * Why a token is refused whose claims, by their names, hold a text that no caller may be known by; null when all are
- * fit. Others than texts are not judged here. The value is not told: it may be somebody's address.
+ * Why a token is refused when one of its claims, by their names, contains a text that no caller may be known by; null when all are
+ * fit. Only texts are checked here. The value is not included: it may be somebody's address.
  */
 export function refuseClaims(claims: Readonly<Record<string, unknown>>): Refusal | null {
   for (const [name, value] of Object.entries(claims)) {

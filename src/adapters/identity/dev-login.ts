@@ -33,7 +33,7 @@ export function createDevTokens(key: SigningKey, clock: Clock): DevTokens {
 
 export interface DevVerifierOptions {
   enabled: () => boolean
-  /** Whether an address is believed to be its bearer's; false beside an identity provider that really checks. */
+  /** Whether an address is believed to be its bearer's; false next to an identity provider that really checks. */
   provesEmail: boolean
 }
 

@@ -66,7 +66,7 @@ export class KeySet {
     this.staleMs = options.staleMs ?? STALE_MS
   }
 
-  /** The key of a `kid`, fetching the set when that may help; otherwise why there is none. */
+  /** The key of a `kid`, fetching the set when that may help; otherwise why there is no key. */
   async keyFor(kid: string): Promise<CryptoKey | Refusal> {
     const known = this.believed() ? this.keys.get(kid) : undefined
     if (known !== undefined) {

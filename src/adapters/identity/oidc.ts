@@ -28,7 +28,7 @@ export interface OidcOptions {
   roleClaim?: string | null
   /** How long keys are believed while the provider is unreachable. */
   staleMs?: number | undefined
-  /** What tells an access token from an ID token where the provider's ID tokens have none of the usual marks. */
+  /** What distinguishes an access token from an ID token when the provider's ID tokens have none of the usual marks. */
   required?: ReadonlyArray<'at+jwt' | 'jti'>
   clock: Clock
   warn: (message: string) => void
@@ -130,7 +130,7 @@ function claimsOf(
   }
 }
 
-/** The address of the token, or the one that `ask` finds, and whether what tells it calls it verified too. */
+/** The address in the token, or the one that `ask` finds, and whether its source calls it verified too. */
 async function emailOf(
   payload: JWTPayload,
   claim: string,
@@ -155,14 +155,14 @@ function holdsAdmin(payload: JWTPayload, claim: string | null): boolean {
   const value = claim !== null && Object.hasOwn(payload, claim) ? payload[claim] : undefined
   if (typeof value !== 'object' || value === null) return value === ADMIN
   if (Array.isArray(value)) return value.includes(ADMIN)
-  // What has the key with nothing behind it has been taken away from its bearer.
+  // A key without a value has been taken away from its bearer.
   return Object.hasOwn(value, ADMIN) && Boolean((value as Record<string, unknown>)[ADMIN])
 }
 
 const missing = (claim: string, variable: string): Refusal =>
   invalid(`missing claim "${claim}": set ${variable} to the claim of your provider that holds it`)
 
-/** A tenant is a UUID; what is none becomes one that depends on the issuer as well. Null for a missing or odd value. */
+/** A tenant is a UUID; any other value is mapped to one that depends on the issuer as well. Null for a missing or odd value. */
 export function tenantOf(value: unknown, issuer: string): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string' || text === '') return null

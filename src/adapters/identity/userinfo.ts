@@ -25,7 +25,7 @@ export class UserinfoEmails {
     this.timeoutMs = timeoutMs
   }
 
-  /** Null when the provider tells none. Rejects when it is unreachable. */
+  /** Null when the provider returns none. Rejects when it is unreachable. */
   async emailOf(subject: string, endpoint: string, token: string): Promise<ToldEmail | null> {
     const known = this.known.get(subject)
     if (known !== undefined && this.clock.now() < known.until)

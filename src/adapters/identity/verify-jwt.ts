@@ -21,11 +21,11 @@ const FOREIGN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 'events'] as const
 /** RFC 9068 section 2.1. */
 export const ACCESS_TYPES: readonly string[] = ['at+jwt', 'application/at+jwt']
 const TYPES = ['jwt', ...ACCESS_TYPES]
-/** Beyond this a number of seconds is no date. */
+/** A larger number of seconds is not a date. */
 const MAX_SECONDS = 253_402_300_799
 
 export interface JwtRules {
-  /** Asked once the key is there: looking for that may have told who the issuer is. */
+  /** Called once the key is there: looking for the key may have determined the issuer. */
   issuer(): string
   /** Any of these; empty = not checked. */
   audiences: readonly string[]
@@ -118,8 +118,8 @@ function readHeader(token: string, types: JwtRules['types']): { kid: string } | 
 }
 
 /**
- * Many texts decode to one signature. Only the canonical one is taken, so that whoever remembers, counts or revokes a
- * token by its text has all of it.
+ * Many texts decode to one signature. Only the canonical one is accepted, so that remembering, counting or revoking a
+ * token by its text covers all of it.
  */
 function isCanonical(signature: string): boolean {
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

@@ -4,7 +4,7 @@ import { describeError, type Logger } from '../../kernel/logger.ts'
 import { repeat } from '../../kernel/worker.ts'
 import type { JobData, JobDefinition, Jobs } from '../../ports/jobs.ts'
 
-/** Runs SQL, several statements at once where there are no values, with the types that `pg` has by itself. */
+/** Runs SQL, several statements at once when there are no values, with the default types of `pg`. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 export interface JobsOptions {
@@ -33,7 +33,7 @@ const DONE_SECONDS = 2 * DAY_SECONDS
 /** A job whose process has not been heard of for so long has failed; `SUPERVISE_SECONDS` pass between two looks. */
 const HEARTBEAT_SECONDS = 30
 const SUPERVISE_SECONDS = 15
-/** pg-boss remembers for so long that a queue of one job at a time was busy, a minute if not told. */
+/** How long pg-boss caches that a queue of one job at a time is busy; its default is a minute. */
 const QUEUE_CACHE_SECONDS = 5
 /** For work whose signal was aborted. */
 const ABORTED_MS = 1_000
@@ -86,7 +86,7 @@ interface BossOptions {
   executeSql: ExecuteSql
   works: boolean
   superviseSeconds: number
-  /** Told of what fails beside the jobs themselves. */
+  /** Called with failures outside of the jobs themselves. */
   onFault: (fault: { message: string }) => void
 }
 

@@ -1,7 +1,7 @@
 import type { ModelPart } from '../../ports/language-model.ts'
 import type { ProviderRequest } from './provider.ts'
 
-/** How far the thread reads ahead of whoever listens: the weight of parts of one stream that wait at most. */
+/** How far the thread reads ahead of the consumer: the most bytes of one stream that wait. */
 export const MOST_AHEAD = 32 * 1024
 const PART_WEIGHT = 64
 

@@ -21,8 +21,8 @@ parentPort?.on('message', (message: ToThread) => {
 })
 
 /**
- * One message for all that some milliseconds bring: each wakes whoever listens, which costs more than what is in it. What comes after a
- * pause, or must not wait, is sent at the end of this turn of the event loop.
+ * One message for all parts of some milliseconds: each message wakes the consumer, which costs more than its content. A part after a
+ * pause, or one that must not wait, is sent at the end of this turn of the event loop.
  */
 function say(id: number, said: Said, mayWait = false): void {
   outbox.push([id, said])

@@ -10,7 +10,7 @@ export interface ModelSettings {
   apiKey: string | null
 }
 
-/** A question as it travels to whoever asks the provider. */
+/** A request in the form in which it is posted to the thread that calls the provider. */
 export type ProviderRequest = Omit<ModelRequest, 'signal'>
 
 /** Resolves once the provider has begun to answer. It fails with whatever the provider does, and with the signal's reason. */

@@ -21,7 +21,7 @@ function networks(list: string): BlockList {
   return networksOf(list.split(' '))
 }
 
-/** A list of networks such as `10.1.0.0/16`. @throws {RangeError} that names the one that is none */
+/** A list of networks such as `10.1.0.0/16`. @throws {RangeError} that names the invalid one */
 export function networksOf(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {

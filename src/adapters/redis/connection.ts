@@ -61,7 +61,7 @@ const OPTIONS = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // Listeners are told after the subscription, so it is ours to make.
+  // Listeners are notified after the subscription, so it is ours to make.
   autoResubscribe: false,
   retryStrategy: (attempt: number) => Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * attempt),
 } satisfies RedisOptions

@@ -6,7 +6,7 @@ import type { ReplicaCount } from './replicas.ts'
 /** How long Redis keeps a count that nobody renews, and how often each is renewed. */
 const KEPT_MS = 180_000
 const RENEW_MS = 60_000
-/** How often what could not be told is told again. */
+/** How often an update that failed is sent again. */
 const RETRY_MS = 1_000
 /** Keys in one command. */
 const MAX_KEYS = 300
@@ -124,7 +124,7 @@ export class RedisOpenCounts implements OpenCounts {
     this.told(counts)
   }
 
-  /** Tells what could not be told, and everything now and then, before Redis drops it. */
+  /** Sends updates that failed, and everything from time to time, before Redis drops it. */
   private async renew(): Promise<void> {
     const now = performance.now()
     if (now - this.renewedAt >= RENEW_MS) {

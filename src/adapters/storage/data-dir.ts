@@ -25,7 +25,7 @@ export { DataDirError } from './data-dir-error.ts'
 export interface ServerRecord {
   pid: number
   url: string
-  /** Its settings, as far as others may read them; whoever reads them knows their form. */
+  /** Its settings, as far as others may read them; their form is known to the reader. */
   settings?: object
 }
 

@@ -67,7 +67,7 @@ async function withinSavepoint<T, Tables>(
   }
 }
 
-/** Says how isolated it is, because behind a pooler the default is whatever server and role say. */
+/** States its isolation level, because behind a pooler the default is that of the server and the role. */
 function inTransaction<T, Tables>(
   db: Database<Tables>,
   work: (trx: Database<Tables>) => Promise<T>,

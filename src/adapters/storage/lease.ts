@@ -134,7 +134,7 @@ async function release(db: Database, { name, token }: Lease): Promise<void> {
     .execute()
 }
 
-/** Frees every lease, for the only process of a database: whoever held one has died. */
+/** Frees every lease, for the only process of a database: the holder has died. */
 export async function freeLeases(db: Database): Promise<void> {
   await leases(db)
     .updateTable('lease')

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * For a library that brings SQL of its own: several statements at once where there are no values, and values as `pg` reads
- * them by itself. What fails leaves no transaction behind.
+ * For a library with SQL of its own: several statements at once when there are no values, and values as `pg` parses
+ * them by default. A failure leaves no transaction behind.
  */
 export function plainSql(pool: pg.Pool): (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> {
   return async (text, values = []) => {

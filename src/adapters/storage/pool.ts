@@ -35,7 +35,7 @@ const typeParsers: pg.CustomTypesConfig = {
 }
 
 /**
- * Makes a lost connection an error of whoever works on it and of nobody else: without listeners it would end the
+ * Makes a lost connection an error of the code that uses it and of nothing else: without listeners it would end the
  * process, on an idle connection as well as on one in use.
  */
 export function surviveLostConnections(pool: pg.Pool): void {

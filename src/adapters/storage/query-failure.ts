@@ -51,7 +51,7 @@ export function queryFailureOf(error: unknown): QueryFailure | null {
   return LOST.test(message) || message === ENDED ? 'unreachable' : null
 }
 
-/** The response that a request gets: nothing in it tells of hosts or SQL. The cause is for the log alone. */
+/** The response that a request gets: it reveals nothing of hosts or SQL. The cause is for the log alone. */
 export function refusalOf(failure: QueryFailure, cause?: unknown): Failure {
   // A new one each time, because stacks are added to what is thrown.
   const refusal = failureOf(failure)

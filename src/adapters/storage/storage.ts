@@ -90,8 +90,8 @@ function handles(pool: pg.Pool): Handles {
 }
 
 /**
- * Creates the cluster beside its place and moves it there, so that a start killed half-way leaves none. One that is there
- * is looked at first: PGlite makes a new one wherever it finds no PG_VERSION.
+ * Creates the cluster next to its place and moves it there, so that a start killed half-way leaves none. An existing one
+ * is checked first: PGlite makes a new one wherever it finds no PG_VERSION.
  */
 async function ensureCluster({ path, clusterDir }: DataDir): Promise<void> {
   if (existsSync(clusterDir)) {

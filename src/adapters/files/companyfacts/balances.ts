@@ -30,11 +30,11 @@ type FactsOnDay = (tag: string) => readonly Fact[]
 /** What the balance sheet of a day is made of. */
 export interface BalanceItems {
   item: (name: BalanceItem) => Reported | null
-  /** The filing that debt is read from, with what it tells of it; null when none does. */
+  /** The filing that debt is read from, with what it reports of it; null when none does. */
   debt: (DebtLines & { facts: ReadonlyMap<DebtItem, readonly Fact[]> }) | null
 }
 
-/** The balance sheet at the end of a quarter; null when the filings tell nothing of that day. */
+/** The balance sheet at the end of a quarter; null when the filings report nothing for that day. */
 export function balanceAt(table: FactTable, basis: Basis, end: Day): BalanceLines | null {
   const items = balanceItems(table, basis, end)
   if (items === null) return null
@@ -54,7 +54,7 @@ export function balanceAt(table: FactTable, basis: Basis, end: Day): BalanceLine
   }
 }
 
-/** The items of the balance sheet at the end of a quarter; null when the filings tell nothing of that day. */
+/** The items of the balance sheet at the end of a quarter; null when the filings report nothing for that day. */
 export function balanceItems(table: FactTable, { taxonomy, currency }: Basis, end: Day): BalanceItems | null {
   const { balances, debt } = TAGS[taxonomy]
   const near = (tag: string): readonly Fact[] =>
@@ -67,7 +67,7 @@ export function balanceItems(table: FactTable, { taxonomy, currency }: Basis, en
   if (day === null) return null
   const onDay: FactsOnDay = (tag) => near(tag).filter((fact) => fact.end === day)
   const item = (name: BalanceItem): Reported | null => newestOf(name, balances[name], onDay)
-  // Filers under IFRS came to tagging when notes were told from the first year on.
+  // Filers under IFRS began tagging when notes were tagged from the first year on.
   const notesSince = taxonomy === 'ifrs-full' ? -Infinity : (table.notesSince ?? Infinity)
   const liabilities = BALANCE_FORMULAS.totalLiabilities((name) => item(name)?.value ?? null)
   const room = subtract(liabilities, item('currentLiabilities')?.value ?? 0)
@@ -92,7 +92,7 @@ function newestOf(name: BalanceItem, tags: readonly string[], onDay: FactsOnDay)
   return first
 }
 
-/** The value of an item; null when nobody tells it. */
+/** The value of an item; null when no filing reports it. */
 type Item = (name: BalanceItem) => number | null
 
 /** How each line but debt is made of its items, preferred ones asked first; see docs/fundamentals.md for the formulas. */
@@ -122,7 +122,7 @@ interface Filing {
 }
 
 interface DebtContext {
-  /** The first day on which notes are told in tags. */
+  /** The first day on which notes are tagged. */
   notesSince: Day
   room: number | null
   /** Totals of the balance sheet, which show whether a later filing restated it. */
@@ -132,7 +132,7 @@ interface DebtContext {
 /**
  * Debt is read from one filing: filings word the same borrowing differently, and parts of two of them would count it
  * twice. It is the annual report where there is one, else the filing that reports most, of equals the newest. Where notes
- * are told, the one that reports most.
+ * are tagged, the one that reports most.
  */
 function debtLinesOf(
   tags: Readonly<Record<DebtItem, readonly string[]>>,

@@ -13,7 +13,7 @@ export interface Basis {
 
 const MONEY = /^([A-Z]{3})(\/shares)?$/
 
-/** The facts of all amounts of money, those per share included, with what they are told in. */
+/** The facts of all amounts of money, those per share included, with the taxonomy and currency in which they are reported. */
 export function moneyFacts(table: FactTable): { basis: Basis; facts: readonly Fact[] }[] {
   return [...table.tags].flatMap(([name, units]) => {
     const taxonomy = STATEMENT_TAXONOMIES.find((each) => name.startsWith(`${each}:`))

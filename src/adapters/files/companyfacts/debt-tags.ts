@@ -153,7 +153,7 @@ export const IFRS_DEBT: DebtTags = {
 }
 
 /**
- * Tags of notes, which a filer tells in its second year of tagging: a filing with several of them tells of debt in its
+ * Tags of notes, which a filer adds in its second year of tagging: a filing with several of them reports debt in its
  * notes as well, and two of its amounts may be one.
  */
 export const NOTE_TAG =

@@ -1,20 +1,20 @@
 import { addUp, isSame, isSumOf, reconcile, type Sum } from './reconcile.ts'
 import type { DebtItem } from './debt-tags.ts'
 
-/** The debt that one filing tells about one day. */
+/** The debt that one filing reports for one day. */
 export interface DebtLines {
   /** The amounts of an item, one for each of its tags that the filing has. */
   of: (item: DebtItem) => readonly number[]
   /** True when the filing has tags for its statements alone: each amount is then a printed line. */
   isFace: boolean
-  /** What the liabilities leave for noncurrent debt; null when that is not told. */
+  /** What the liabilities leave for noncurrent debt; null when that is not reported. */
   room: number | null
 }
 
 /**
- * Total debt as a reconciled sum; null when nothing of it is told or when the lines contradict one another. Distinct
+ * Total debt as a reconciled sum; null when none of it is reported or when the lines contradict one another. Distinct
  * lines add up; a line that others add up to is their total and counts in their place; two tags with one amount are one
- * line. Where notes are told too, a part beside a stated total is inside it.
+ * line. Where notes are tagged too, a part next to a stated total is inside it.
  */
 export function totalDebt(lines: DebtLines): number | null {
   const first = (item: DebtItem): number | null => lines.of(item)[0] ?? null
@@ -30,7 +30,7 @@ export function totalDebt(lines: DebtLines): number | null {
 
 /**
  * Debt due after more than a year: the noncurrent lines, else long-term debt without the portion that is due sooner. Null
- * when nothing of it is told or when the lines contradict one another.
+ * when none of it is reported or when the lines contradict one another.
  */
 export function longTermDebt(lines: DebtLines): number | null {
   const noncurrent = noncurrentDebt(lines)
@@ -38,7 +38,7 @@ export function longTermDebt(lines: DebtLines): number | null {
   const [longTerm = null] = lines.of('longTerm')
   const portion = currentPortion(lines)
   if (longTerm === null || portion === undefined) return null
-  // A printed line beside the current portion is what is left of it.
+  // A printed line next to the current portion is what is left of it.
   return lines.isFace || portion === null || portion > longTerm ? longTerm : longTerm - portion
 }
 
@@ -52,7 +52,7 @@ interface Halves {
 function noncurrentDebt(lines: DebtLines): Sum {
   const debt = noncurrentLines(lines)
   const [total = null] = [...lines.of('noncurrentWithLeases'), ...lines.of('noncurrent')]
-  // Lines that would be more than all noncurrent liabilities are parts of the total, of which another part goes untold.
+  // Lines that would be more than all noncurrent liabilities are parts of the total, of which another part is not reported.
   return total !== null && (lines.room ?? Infinity) < (debt ?? 0) ? total : debt
 }
 
@@ -64,7 +64,7 @@ function noncurrentLines(lines: DebtLines): Sum {
   const parts = of('noncurrentParts')
   if (withLeases === null) return plusLines(reconcile(without, parts, isFace), addUp(leases))
   if (without === null) return reconcile(withLeases, parts, isFace)
-  // Of a total with leases and one without, notes are told of the pair that the current half is told in.
+  // Of a total with leases and one without, the notes are of the pair in which the current half is reported.
   if (!isFace) return reconcile(of('currentWithLeases').length > 0 ? withLeases : without, parts, isFace)
   return reconcile(withLeases, [without, ...of('noncurrentLeases'), ...parts], isFace)
 }
@@ -95,15 +95,15 @@ function shortTermDebt(of: DebtLines['of'], { isFace, portion }: { isFace: boole
   if (total === null || portion === null || portion === undefined || portion === 0) {
     return reconcile(total, parts, isFace)
   }
-  // The same money under two names, or a line that holds the current portion beside the short-term lines.
+  // The same money under two names, or a line that contains the current portion next to the short-term lines.
   if (isSame(total, portion)) return addUp(parts)
   if (isSumOf(total, [portion, ...parts]).includes(portion)) return total - portion
   return reconcile(total, parts, isFace)
 }
 
 /**
- * Debt beside a line of long-term debt. By its definition it holds the current portion, and filers use it for the
- * noncurrent line as well: what it adds up with tells.
+ * Debt with a line of long-term debt. By its definition that contains the current portion, and filers use it for the
+ * noncurrent line as well: what it adds up with decides.
  */
 function withLongTerm({ of, isFace }: DebtLines, { noncurrent, portion, current, halves }: Halves): Sum {
   const [longTerm = 0] = of('longTerm')
@@ -120,7 +120,7 @@ function withLongTerm({ of, isFace }: DebtLines, { noncurrent, portion, current,
   const told = [noncurrent, long, halves ?? long]
   if (told.some((each) => isSame(longTerm, each))) return halves
   if (longTerm < noncurrent) return isFace ? plusLines(halves, longTerm) : halves
-  // A printed line of one kind of debt beside it is another line, however near the amounts.
+  // A printed line of one kind of debt next to it is another line, however near the amounts.
   const isOfKind = isFace && of('noncurrent').length + of('noncurrentWithLeases').length === 0
   if (!isOfKind && longTerm * NEARLY <= (isFace ? long : Math.max(long, halves ?? 0))) return halves
   return isFace ? plusLines(halves, longTerm) : longTerm + ((current ?? 0) - (portion ?? 0))
@@ -129,12 +129,12 @@ function withLongTerm({ of, isFace }: DebtLines, { noncurrent, portion, current,
 /** Amounts that differ by less say the same: before or after a discount, with or without costs of issuing. */
 const NEARLY = 0.9
 
-/** Debt by its kind, which no line tells the term of. */
+/** Debt by its kind, when no line states its term. */
 function withKinds({ of, isFace }: DebtLines, whole: Sum): Sum {
   const [total = null] = of('otherTotals')
   if (isFace) {
     const main = total === null ? of('kinds') : [...of('kinds'), total]
-    // What is subordinated or "other" stands beside something: alone it is a part of what is not told.
+    // What is subordinated or "other" is in addition to something: alone it is a part of what is not reported.
     if (whole === undefined || (whole === null && main.length === 0)) return undefined
     const lines = [...main, ...of('besides')].filter((amount) => amount !== 0 && !tells(of, amount))
     const inside = whole === null ? [] : isSumOf(whole, lines)
@@ -146,7 +146,7 @@ function withKinds({ of, isFace }: DebtLines, whole: Sum): Sum {
   return besides === null || besides === undefined ? (whole ?? besides) : Math.max(whole ?? 0, besides)
 }
 
-/** True when a line tells an amount already. */
+/** True when a line reports an amount already. */
 function tells(of: DebtLines['of'], amount: number): boolean {
   return (['longTerm', 'noncurrent', 'noncurrentParts', 'shortTerm', 'longTermCurrentParts'] as const)
     .flatMap(of)

@@ -52,7 +52,7 @@ export interface Question {
   day: Day
 }
 
-/** Shows what a number is made of; null when the filings tell of no such period. */
+/** Shows how a number is composed; null when the filings have no such period. */
 export function explainFigure(packed: Uint8Array, question: Question): Explanation | null {
   const { figure, fiscalYear, fiscalQuarter, day } = question
   const table = publicOn(unpackFacts(packed), day)
@@ -171,7 +171,7 @@ function linesOf({ fact, use }: Term, sign: number, context: Context): Explained
   const turned = sign < 0 ? TURNED[use] : USES[use]
   if (fact.lines === undefined) return [lineOf(fact, sign === 0 ? 'not added' : turned, context)]
   const { value, lines } = fact
-  // Payments are told as positive amounts, and an outflow is negative: each mark says how the filed amount counts.
+  // Payments are reported as positive amounts, and an outflow is negative: each mark says how the filed amount counts.
   const isOutflow = value <= 0
   const uses = accountFor(
     value,
@@ -266,7 +266,7 @@ function unitOf(figure: Figure, currency: string): string {
   return figure === 'epsDiluted' ? `${currency}/shares` : currency
 }
 
-/** The number itself; null when nobody tells it. */
+/** The number itself; null when no filing reports it. */
 export function valueOf(period: PeriodFacts, figure: Figure): number | null {
   return figure === 'freeCashFlow' ? add(period.operatingCashFlow, period.capex) : period[figure]
 }

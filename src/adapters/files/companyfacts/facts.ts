@@ -33,13 +33,13 @@ export interface FactTable {
   tags: ReadonlyMap<string, ReadonlyMap<string, readonly Fact[]>>
   /** What the document calls those tags, where it says. */
   labels: ReadonlyMap<string, string>
-  /** The day of the first filing that tells its notes in tags too, not its statements alone; null when none does. */
+  /** The day of the first filing that tags its notes too, and not only its statements; null when none does. */
   notesSince: Day | null
   /** Entries of the document, of all tags. */
   read: number
   /** Well-formed entries of the tags in `tags`. */
   used: number
-  /** Entries of the tags in `tags` that are no facts. */
+  /** Entries of the tags in `tags` that are not valid facts. */
   skipped: number
 }
 
@@ -85,7 +85,7 @@ function shownText(text: unknown): string | null {
   return typeof text === 'string' && textFault(text, 'name') === null ? text : null
 }
 
-/** A statement prints a figure of the notes or two; notes that are told give many. */
+/** A statement prints one or two figures of the notes; tagged notes give many. */
 const MANY_NOTES = 4
 
 /** Counts a tag for each day on which a filing has it. */
@@ -140,7 +140,7 @@ function factParser(): (tag: string, entry: unknown) => Fact | null {
   }
 }
 
-/** Null for what is no date and for one that the domain does not know. */
+/** Null for an invalid date and for one outside the domain. */
 function readDay(text: unknown): Day | null {
   const day = typeof text === 'string' ? parseDay(text) : null
   return day === null || dayFault(day) !== null ? null : day

@@ -9,7 +9,7 @@ export interface YearFrame {
 }
 
 /**
- * The last day before a fiscal year and the last days of its four quarters; null where no filing tells, and at the end
+ * The last day before a fiscal year and the last days of its four quarters; null where no filing states it, and at the end
  * of the year under way.
  */
 export type QuarterEnds = readonly [Day, Day | null, Day | null, Day | null, Day | null]

@@ -66,7 +66,7 @@ export function itemReader(source: FlowSource): ItemReader {
         const units = unitsOf(name, currency)
         return (each && spansOf(name, `${taxonomy}:${tag}`, units).get(each)) ?? []
       })
-    // Some lines that tell a bank or an insurer stand in annual filings only: the year before speaks for the present.
+    // Some lines that identify a bank or an insurer occur in annual filings only: the year before decides for the present one.
     const isFinancial = [year, years[years.indexOf(year) - 1]].some(
       (each) => spansIn(each, 'insuranceOrBanking').length > 0,
     )
@@ -133,10 +133,10 @@ function flowsOf({ label, ends }: FiscalYear, currency: string, year: YearItems)
   })
 }
 
-/** An item in one period of the year; null when nobody tells it. */
+/** An item in one period of the year; null when no filing reports it. */
 export function itemIn({ items }: YearItems, name: FlowName, period: Period): Reported | null {
   const reported = (item: FlowName, of: Period): Reported | null => items.get(item)?.[of] ?? null
-  // Amortisation told for some periods only would make the others look lower.
+  // Amortisation reported for some periods only would make the others look lower.
   const isPartial =
     name === 'amortization' &&
     PERIODS.some((each) => reported('depreciation', each) !== null && reported(name, each) === null)

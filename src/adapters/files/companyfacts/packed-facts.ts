@@ -20,7 +20,7 @@ interface PackedTable {
   tags: Record<string, Record<string, PackedFact[]>>
 }
 
-/** The facts as bytes, each filing told once; null for none and for more than {@link MAX_PACKED_BYTES}. */
+/** The facts as bytes, each filing stored once; null for none and for more than {@link MAX_PACKED_BYTES}. */
 export function packFacts({ cik, entityName, notesSince, tags, labels }: FactTable): Uint8Array | null {
   if (tags.size === 0) return null
   const numbers = new Map<string, number>()

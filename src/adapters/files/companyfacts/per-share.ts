@@ -20,7 +20,7 @@ const CENTS = 2
 const ROUNDING = 0.02
 /** Preferred dividends, a general partner's part and dilution lie between; beyond is another figure. */
 const FACTOR = 2.5
-/** Counts told in thousands or millions where they are tagged as whole shares. */
+/** Counts given in thousands or millions although they are tagged as whole shares. */
 const SCALES = [1, 1e3, 1e6, 1e-3]
 const YEAR_QUARTERS = 4
 
@@ -74,7 +74,7 @@ function hasMoved(counts: YearValues): boolean {
   return Math.max(...known) > Math.min(...known) * (1 + SHARES_MOVE)
 }
 
-/** True unless the product with the shares is none of the incomes. */
+/** True unless the product with the shares equals none of the incomes. */
 function agrees(perShare: number, count: number | null, incomes: readonly number[]): boolean {
   if (count === null || incomes.length === 0) return true
   return incomes.some((income) =>

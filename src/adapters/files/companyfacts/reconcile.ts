@@ -1,7 +1,7 @@
 /** A sum of lines: null when there is none, undefined when they contradict one another. */
 export type Sum = number | null | undefined
 
-/** Amounts are told in whole units, thousands or millions, so a sum may be off by a unit of its last place. */
+/** Amounts are rounded to whole units, thousands or millions, so a sum may be off by a unit of its last place. */
 const TOLERANCE = 0.0002
 /** Parts that make up so much of a total are inside it, also where a part of them goes untold. */
 const MOST = 0.9
@@ -45,8 +45,8 @@ export function isSumOf(
 }
 
 /**
- * A total with lines beside it that may be its parts. Printed lines that do not make it up stand beside it and are added:
- * a zero or a small total hides none of them. Where notes are told too, lines that fit into the total are its parts, and
+ * A total with lines that may be its parts. Printed lines that do not add up to it are additional and are added: a zero
+ * or a small total hides none of them. Where notes are tagged too, lines that fit into the total are its parts, and
  * lines that are more than it contradict it.
  */
 export function reconcile(total: number | null, lines: readonly number[], isFace: boolean): Sum {

@@ -130,7 +130,7 @@ const MATERIAL_SHARE = 0.02
 const ERROR_SHARE = 0.5
 /** Successive filings of a company are that close; parts first reported further apart are of different states. */
 const FIRST_REPORTS_DAYS = 200
-/** Per-share values are told in cents. */
+/** Per-share values are reported in cents. */
 const CENT = 0.01
 
 function isMaterial(a: number, b: number): boolean {

@@ -6,7 +6,7 @@ import { readStatements } from './statements.ts'
 import { factVersions } from './versions.ts'
 import type { CompanyReports, FiledFacts } from '../../../ports/fundamentals.ts'
 
-/** What a companyfacts document tells of a company. */
+/** The content of a companyfacts document. */
 export interface CompanyFactsFile {
   /** SEC's number of the company, without leading zeros. */
   cik: string

@@ -18,7 +18,7 @@ interface Restatement {
   /** Bounds of the implied ratio, as wide as rounding makes them. */
   low: number
   high: number
-  /** What it is about, to tell independent evidence from one figure told twice. */
+  /** What it is about, to distinguish independent evidence from one figure reported twice. */
   period: string
   isCount: boolean
 }
@@ -104,7 +104,7 @@ function perShareRatio(earlier: Fact, later: Fact): RatioBounds | null {
   return { low: from.low / to.high, high: from.high / to.low }
 }
 
-/** What a figure told with its decimals, but at least in cents, may have been before rounding. */
+/** The range of values that a figure, with its decimals but at least in cents, may have had before rounding. */
 function rounded(value: number): RatioBounds {
   const decimals = String(value).split('.')[1]?.length ?? 0
   const half = 0.5 * 10 ** -Math.max(CENTS, decimals)

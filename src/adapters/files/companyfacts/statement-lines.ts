@@ -18,10 +18,10 @@ export type FlowLines = Pick<
 /** What the lines are made of: items, and the lines that are sums of a filing's lines. */
 export type FlowName = FlowItem | 'revenue' | 'capex'
 
-/** Decimals of a per-share value restated for splits: more than filings tell, and no float noise. */
+/** Decimals of a per-share value restated for splits: more than filings have, and no float noise. */
 const PER_SHARE_DECIMALS = 4
 
-/** The value of an item in one period; null when nobody tells it. */
+/** The value of an item in one period; null when no filing reports it. */
 type Item = (name: FlowName) => number | null
 
 /** How each line is made of its items, preferred ones asked first; see docs/fundamentals.md for the formulas. */
@@ -65,7 +65,7 @@ function revenue(item: Item): number | null {
   return item('revenue') ?? add(item('netInterestIncome'), item('noninterestIncome'))
 }
 
-/** Null where the filer sells both goods and services and tells what one of them cost. */
+/** Null when the filer sells both goods and services and reports the cost of one of them. */
 function costOfRevenue(item: Item): number | null {
   const whole = item('costOfRevenue')
   if (whole !== null) return whole

@@ -27,7 +27,7 @@ export interface Reading {
   table: FactTable
   splits: readonly InferredSplit[]
   years: readonly FiscalYear[]
-  /** Of the years that something is told of. */
+  /** Of the years for which something is reported. */
   bases: ReadonlyMap<FiscalYear, Basis>
 }
 

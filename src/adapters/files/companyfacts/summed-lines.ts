@@ -5,15 +5,15 @@ import type { Basis } from './basis.ts'
 
 /** The lines of one filing about one period, by tag. */
 type FilingLines = ReadonlyMap<string, Fact>
-/** The sum of a filing's lines; null when it tells none of them. */
+/** The sum of a filing's lines; null when it reports none of them. */
 type SumOfLines = (lines: FilingLines, tags: LineTags) => number | null
 
-/** Capital expenditure as one series: each filing's own sum of what it lists, for each period that it tells of. */
+/** Capital expenditure as one series: each filing's own sum of what it lists, for each period that it reports. */
 export function capexFacts(table: FactTable, basis: Basis): Fact[] {
   return summed(table, basis, { tags: TAGS[basis.taxonomy].capex, sum: capexOf })
 }
 
-/** The revenue of filings that tell its parts and no total. */
+/** The revenue of filings that report its parts and no total. */
 export function revenueFacts(table: FactTable, basis: Basis): Fact[] {
   return summed(table, basis, { tags: TAGS[basis.taxonomy].revenue, sum: revenueOf })
 }
@@ -63,7 +63,7 @@ function isBeside(value: number, listed: readonly number[]): boolean {
   return listed.every((line) => Math.abs(line) < Math.abs(value))
 }
 
-/** Parts add up where no total is told; what stands beside a line of sales is not the revenue by itself. */
+/** Parts add up where no total is reported; an item in addition to a line of sales is not the revenue by itself. */
 function revenueOf(filing: FilingLines, { totals, lines, besides }: LineTags): number | null {
   if (valuesOf(filing, totals).length > 0) return null
   const main = valuesOf(filing, lines)

@@ -300,7 +300,7 @@ export const STATEMENT_TAXONOMIES: readonly StatementTaxonomy[] = ['us-gaap', 'i
 /** Shares on the cover page of a filing. */
 export const COVER_SHARES = 'dei:EntityCommonStockSharesOutstanding'
 
-/** The ratio that a filing states for a split; which way round it is told is left to the filer. */
+/** The ratio that a filing states for a split; its direction is left to the filer. */
 export const SPLIT_RATIO = 'us-gaap:StockholdersEquityNoteStockSplitConversionRatio1'
 
 /** All tags that are read, with their taxonomy. */

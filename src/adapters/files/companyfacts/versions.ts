@@ -21,8 +21,8 @@ export function publicOn(table: FactTable, day: Day): FactTable {
 }
 
 /**
- * Every state of every period: what the filings that were public on a day made of it, from the first such day on and from
- * each later one that changed it. Of more than {@link MAX_FILING_DAYS} days the newest are told apart.
+ * Every state of every period: the result of the filings that were public on a day, from the first such day on and from
+ * each later one that changed it. Beyond {@link MAX_FILING_DAYS} days only the newest are distinguished.
  */
 export function factVersions(table: FactTable): FactVersion[] {
   const versions: FactVersion[] = []

@@ -21,7 +21,7 @@ export interface FactorRow {
   reference: number
 }
 
-/** A cash dividend, or the value of a spin-off: a factor file does not tell the two apart. */
+/** A cash dividend, or the value of a spin-off: a factor file does not distinguish the two. */
 export interface LeanDividend {
   exDay: Day
   /** US dollars per share as shares counted on the ex-date. */

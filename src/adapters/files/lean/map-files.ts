@@ -25,7 +25,7 @@ export interface LeanIdentity {
   delistedOn: Day | null
 }
 
-/** Map files end a listing that goes on with 2050-12-31. */
+/** Map files end a present listing with 2050-12-31. */
 const STILL_LISTED = dayOf(2050, 1, 1)
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 

@@ -19,7 +19,7 @@ const CELLS = 11
 
 /**
  * The newest quote of a day from rows `milliseconds since midnight in New York,bid open,high,low,close,size,ask
- * open,high,low,close,size`, of which one side may be empty; null when no row is one.
+ * open,high,low,close,size`, of which one side may be empty; null when no row is valid.
  */
 export function newestQuote(
   lines: readonly LeanLine[],

@@ -82,7 +82,7 @@ export function newYorkMidnight(day: Day): Instant {
   return zonedInstant(NEW_YORK, day, NOON_MINUTES) - NOON_MINUTES * MINUTE_MS
 }
 
-/** A price in dollars; NaN for a cell that is none. */
+/** A price in dollars; NaN for an invalid cell. */
 export function leanPrice(cell: string | undefined): number {
   return leanNumber(cell) / PRICE_SCALE
 }

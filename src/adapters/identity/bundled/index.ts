@@ -25,7 +25,7 @@ export interface BundledProvider {
   listeningAt(url: string): void
   /** The gateway's own address without a slash at its end; empty while the gateway does not listen. */
   issuer(): string
-  /** What its discovery document says, as far as the API tells it. */
+  /** Its discovery document, as far as the API passes it on. */
   document(): ProviderAddresses
   /** Where a browser ends its session with one of its issuers; null for another issuer. */
   endSessionEndpoint(issuer: string): string | null
@@ -66,7 +66,7 @@ const PATHS: BundledProvider['paths'] = [
 export function createBundledProvider(options: BundledOptions): BundledProvider {
   const { keys, clock, audiences } = options
   const listening = Promise.withResolvers<void>()
-  /** The first is the one that is told. */
+  /** The first is the one that is published. */
   let issuers: readonly string[] = []
   const own = (): string => issuers[0] ?? ''
   const handlers = new Map<string, () => Promise<Handler>>()
@@ -141,7 +141,7 @@ const OTHER_NAME: Readonly<Record<string, string>> = {
   localhost: '127.0.0.1',
 }
 
-/** Does the work once; what failed is tried again by the next who asks. */
+/** Does the work once; after a failure the next caller tries again. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null
   return () =>

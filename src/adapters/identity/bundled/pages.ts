@@ -29,7 +29,7 @@ export const PAGE_POLICY = [
 const WARNING = `<p class="warning" role="note"><strong>Development log-in.</strong> No password is asked: anybody who
 reaches this server may log in as anyone. Never use it for anything real.</p>`
 
-/** The log-in form, with the reason when what was sent is no address. It repeats nothing that was sent. */
+/** The log-in form, with the reason when the submitted text is not an address. It repeats nothing that was submitted. */
 export function loginPage(problem: string | null = null): string {
   const error =
     problem === null ? '' : `<p class="error" id="problem" role="alert">${escapeHtml(problem)}</p>`

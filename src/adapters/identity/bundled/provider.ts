@@ -142,7 +142,7 @@ function accounts(): Configuration {
   }
 }
 
-/** Nobody is asked for consent: whoever has logged in has granted everything. */
+/** Consent is not asked for: logging in grants everything. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const { provider, session, client, account } = oidc
   if (session === undefined || client === undefined || account === undefined) return undefined

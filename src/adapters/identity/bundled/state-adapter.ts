@@ -7,7 +7,7 @@ import { endGrant } from './grants.ts'
 /** The provider makes all its ids of these characters; whatever else is asked for does not exist. */
 const ID = /^[\w-]{1,128}$/
 
-/** The provider's records in our store. A store that fails is 503 and told, as in RFC 6749 section 4.1.2.1. */
+/** The provider's records in our store. A store that fails is reported as 503, as in RFC 6749 section 4.1.2.1. */
 export function createStateAdapter(
   state: LoginState,
   clock: Clock,

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { WorkerRequest } from './worker.ts'
 
-/** Id of a thread that is no more. */
+/** Id of a thread that has ended. */
 const ENDED = -1
 
 /**

@@ -19,7 +19,7 @@ const TERMINATE = 0x58
 const READY = 0x5a
 const NOTIFICATION = 0x41
 const ERROR = 0x45
-/** The severity field of an error after which the engine is no more, as when its log cannot be written. */
+/** The severity field of an error after which the engine is gone, as when its log cannot be written. */
 const PANIC = 'SPANIC\0'
 
 /** Transaction state of a ReadyForQuery message: idle, in a transaction, in a failed transaction. */
@@ -84,7 +84,7 @@ export class ClientFramer {
     return null
   }
 
-  /** A length that no message can have: this is not the protocol, and nothing after it can be told apart. */
+  /** A length that no message can have: this is not the protocol, and nothing after it can be parsed. */
   private giveUp(): ClientEvent {
     this.pending = Buffer.alloc(0)
     this.scanned = 0

@@ -7,10 +7,10 @@ import { SESSION_SETTINGS } from '../session-settings.ts'
 import { type ClientLink, type Engine, WireMux } from './mux.ts'
 import { NOTIFY_CHANNEL } from './wire.ts'
 
-/** What the main thread tells the worker. */
+/** Messages from the main thread to the worker. */
 export type WorkerRequest = { kind: 'connect'; port: MessagePort } | { kind: 'close' }
 
-/** What the worker tells the main thread. */
+/** Messages from the worker to the main thread. */
 export type WorkerEvent =
   | { kind: 'ready' }
   | { kind: 'notification'; channel: string; payload: string }

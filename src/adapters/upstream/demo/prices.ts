@@ -90,7 +90,7 @@ function simulated(listing: Listing, find: DemoLookup): Simulated {
   return { instrument, calendar }
 }
 
-/** Splits and dividends, each computed for whoever looks at it. */
+/** Splits and dividends, computed anew for each reader. */
 const actionsOf = (market: DemoMarket, instrument: DemoInstrument, now: Instant) => ({
   get splits() {
     return market.splits(instrument, now)
