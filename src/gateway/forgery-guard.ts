@@ -32,8 +32,8 @@ interface Suspect {
 }
 
 /**
- * Bounds what forged tokens cost and leaves everybody else in: whoever has a valid token is served behind an address from
- * which others forge. Whether a token is forged cannot be known without looking at its signature, so that the signatures
+ * Bounds what forged tokens cost without locking anybody out: a valid token is served even from an address from
+ * which others forge. Whether a token is forged cannot be known without checking its signature, so that the signatures
  * of a suspect are checked too, as many as the budget allows; valid ones cost it nothing.
  */
 export class ForgeryGuard {

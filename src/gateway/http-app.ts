@@ -35,7 +35,7 @@ import type { Upgrades } from './upgrades.ts'
 
 export interface GatewayOptions {
   routes: readonly Route[]
-  /** What is served beside the contract: documentation, health. */
+  /** What is served apart from the contract: documentation, health. */
   pages: readonly Page[]
   mounts?: readonly Mount[]
   access: Access

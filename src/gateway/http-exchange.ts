@@ -96,7 +96,7 @@ export class HttpExchange {
       const abort = (): void => {
         if (!response.writableFinished) controller.abort()
       }
-      // Who has gone before is not told again.
+      // A client that has left already is not notified again.
       if (this.raw.socket.destroyed) abort()
       else response.once('close', abort)
     }
@@ -140,10 +140,10 @@ export class HttpExchange {
     this.write(status, headers, text, bytes)
   }
 
-  /** What the client is told of an error; what is ours is reported. */
+  /** The failure that the client gets for an error; unexpected ones are reported. */
   failureOf(error: unknown): Failure {
     const stopped: unknown = this.controller?.signal.reason
-    // What a handler was stopped with is no failure of its own.
+    // The reason why a handler was stopped is not a failure of its own.
     if (stopped instanceof Failure && !(error instanceof Failure)) return stopped
     const failure = error instanceof Failure ? callersFault(error, this.endpoint) : null
     // What the database refused should have been refused before it.
@@ -152,7 +152,7 @@ export class HttpExchange {
     return failure ?? ownFailure(this.id)
   }
 
-  /** Nobody is there any more: what the handler was cut off with is no failure of ours. */
+  /** The client has left: the resulting error of the handler is not reported. */
   private abandon(): void {
     if (this.reply.raw.headersSent) {
       this.reply.raw.destroy()
@@ -167,7 +167,7 @@ export class HttpExchange {
     this.write(status, [...headers, 'Content-Type', type], text, Buffer.byteLength(text))
   }
 
-  /** Sends a JSON value that is no handler's answer. */
+  /** Sends a JSON value that is not a handler's response. */
   sendValue(headers: string[], value: object): void | Promise<void> {
     return this.sendTagged(200, headers, JSON_TYPE, encodeReply(value))
   }

@@ -64,7 +64,7 @@ export async function respondOnce(
   return answer
 }
 
-/** What the database could not be told is told it later: whoever makes the request again must not wait for long. */
+/** Retries later what the database did not accept: a client that repeats the request must not wait for long. */
 async function soon(tell: () => Promise<void>): Promise<void> {
   const end = performance.now() + CLAIM_MS
   while (performance.now() < end) {

@@ -9,9 +9,9 @@ import { Upgrades } from './upgrades.ts'
 import { bodyValidator } from './input/validation.ts'
 import { type SocketContext, SocketSession } from './websocket.ts'
 
-/** Above what a message may have, so that the client is told so with our code; above this `ws` closes with 1009. */
+/** Above the limit for a message, so that the client gets our code for that; above this `ws` closes with 1009. */
 const MAX_FRAME_BYTES = 64 * 1024
-/** How long a close frame may wait behind what nobody reads. */
+/** How long a close frame may wait behind unread data. */
 const CLOSE_MS = 1_000
 const VERSION = '13'
 /** RFC 6455 section 4.1: 16 bytes in base64. */
@@ -28,7 +28,7 @@ const SHUTDOWN = new Failure('SERVER_SHUTDOWN', 'The server is shutting down: co
   'Retry-After': '5',
 })
 
-/** What tells whether a WebSocket may be opened, beside the checks of every request. */
+/** Decides whether a WebSocket may be opened, in addition to the checks of every request. */
 export interface SocketRules {
   corsOrigins: ReadonlySet<string>
   draining(): boolean
@@ -86,12 +86,12 @@ export class SocketServer {
       exchange.switchProtocols()
       const { socket, head } = this.upgrades.take(raw)
       if (socket.destroyed) {
-        // It has gone while it was checked, and nothing will tell so again.
+        // The client left during the checks, and no event will follow.
         place.release()
         return
       }
       let opened: SocketSession | null = null
-      // A connection that ends before the upgrade never becomes a WebSocket, and nobody else would tell.
+      // A connection that ends before the upgrade never becomes a WebSocket, and no other event would report it.
       socket.once('close', () => {
         if (opened === null) return place.release()
         opened.ended()

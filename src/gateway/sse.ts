@@ -26,7 +26,7 @@ export interface ServerEvent {
 export interface EventOptions {
   /** Ends the stream: with an event `error` when its reason is a {@link Failure}, else at once because nobody is there. */
   signal: AbortSignal
-  /** What a client is told of a failure. */
+  /** The failure that a client gets for an error. */
   failureOf: (error: unknown) => Failure
 }
 

@@ -23,8 +23,8 @@ export interface StreamLimits {
 }
 
 /**
- * Writes pieces one after the other, no faster than the client takes them, and ends the response. What they come from is
- * asked for the next one only when there is room, and told by `return()` when the client has left. Resolves with false
+ * Writes pieces one after the other, no faster than the client takes them, and ends the response. The source is
+ * asked for the next one only when there is room, and closed by `return()` when the client has left. Resolves with false
  * when it has; rejects as the source does, and the response is then still open.
  */
 export async function writeStream(

@@ -39,7 +39,7 @@ export async function serveStream(
     from: { ip: request.ip },
     stop: (failure) => exchange.giveUp(failure),
   })
-  // What waits behind others on its connection learns of the client's leaving from the connection alone.
+  // A response that waits for others on its connection learns of the client's leaving from the connection alone.
   const leave = (): void => exchange.giveUp()
   raw.socket.once('close', leave)
   try {

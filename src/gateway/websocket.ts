@@ -12,7 +12,7 @@ import { parseJsonBody } from './input/json-body.ts'
 import type { OpenStreams, Place } from './open-streams.ts'
 import { countSession, rateExceeded } from './rate-limit.ts'
 
-/** Why a WebSocket is closed, beside 1000 and what `ws` says of broken frames. */
+/** Close codes, besides 1000 and those of `ws` for broken frames. */
 const CLOSE = {
   shutdown: 1001,
   binary: 1003,
@@ -37,7 +37,7 @@ const MESSAGES_MS = 10 * SECOND_MS
 const MAX_STRIKES = 3
 /** Pings without a response before the client counts as gone. */
 const MAX_MISSED = 2
-/** How long before its end a client is told of it. */
+/** How long before its end a client is notified. */
 const NOTICE_MS = MINUTE_MS
 
 /** What all WebSockets of a gateway share. */
@@ -65,7 +65,7 @@ export interface Opening {
   place: Place
   /** Null until a message `auth` says who is there. */
   caller: Watched['caller']
-  /** What a client is told of a failure. */
+  /** The failure that a client gets for an error. */
   failureOf: (error: unknown) => Failure
 }
 
@@ -161,7 +161,7 @@ export class SocketSession implements Watched {
     this.work = this.work.then(() => this.receive(data))
   }
 
-  /** Deals with a message; whatever goes wrong is told. */
+  /** Handles a message; the client is notified of any failure. */
   private async receive(data: Buffer): Promise<void> {
     if (this.closing) return
     let id: string | undefined

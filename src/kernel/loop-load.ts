@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 
-/** Shorter stretches say more about whoever asks than about the process. */
+/** Shorter stretches measure the caller rather than the process. */
 const LEAST_MS = 500
 
 /** Utilisation of an event loop since an earlier reading, 0 to 1; the platform's unless given. */
 type Utilization = typeof performance.eventLoopUtilization
 
 /**
- * Tells whether the event loop of this process has been busy for more than a part (0 to 1) of the time since it last told, half a
+ * Reports whether the event loop of this process has been busy for more than a part (0 to 1) of the time since the last report, half a
  * second at least.
  */
 export function createLoopGauge(

@@ -89,7 +89,7 @@ export class MarkupReader {
     return this.#tag(from)
   }
 
-  /** Skips to behind `end`; where there is none, everything is broken from here on. */
+  /** Skips past `end`; without one, everything is broken from here on. */
   #until(end: string, from: number, search = from): MarkupToken | null {
     const found = this.text.indexOf(end, search)
     if (found === -1) return this.#broken(from)
@@ -163,7 +163,7 @@ export class MarkupReader {
     return this.#tagEndUnquoted(from)
   }
 
-  /** A quote opens a value only behind `=`: elsewhere, as in `<p it's>`, it is a character. */
+  /** A quote opens a value only after `=`: elsewhere, as in `<p it's>`, it is a character. */
   #opensQuote(code: number, previous: number, at: number): boolean {
     if (code !== QUOTE && code !== APOSTROPHE) return false
     return this.#quotesCount && previous === EQUALS && at < (this.#lastQuote.get(code) ?? -1)

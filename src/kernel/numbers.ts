@@ -31,8 +31,8 @@ const SIGNIFICANT_DIGITS = 15
 const MANY_DIGITS = 1e7
 
 /**
- * A finite number rounded for the wire, or null: "unavailable is null, never 0". A size that the domain knows is never
- * rounded to 0; what is smaller, and what stands behind the fifteenth digit, is the noise of arithmetic.
+ * A finite number rounded for the wire, or null: "unavailable is null, never 0". A size within the domain is never
+ * rounded to 0; smaller values, and digits after the fifteenth, are noise of the arithmetic.
  */
 export function wireNumber(value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return null

@@ -16,7 +16,7 @@ export function windowOf({ page, page_size: limit }: PageQuery): { offset: numbe
   return { offset: (page - 1) * limit, limit }
 }
 
-/** The page that holds these items out of `total`; a page behind the last is empty and has no more. */
+/** The page that contains these items out of `total`; a page after the last is empty and has no more. */
 export function toPage<T>(
   { items, total }: { items: T[]; total: number },
   { page, page_size: pageSize }: PageQuery,

@@ -11,7 +11,7 @@ export type TextKind =
   | 'name'
   /** What is looked up: judged as a name, and kept as it was asked for. */
   | 'query'
-  /** What tells one thing from another: characters that nobody sees are refused, because two would look alike. */
+  /** Identifiers: invisible characters are refused, because two identifiers would look alike. */
   | 'identifier'
 
 const PLAIN = /^[\x20-\x7e]*$/

@@ -1,4 +1,4 @@
-/** Lets the process go on when whoever reads what it prints, such as `head`, stops reading. */
+/** Lets the process go on when the reader of its output, such as `head`, stops reading. */
 export function surviveUnreadOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

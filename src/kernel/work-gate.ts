@@ -63,9 +63,9 @@ export class WorkGate {
   /**
    * Runs `work` when its turn comes. The signal it gets is aborted by the caller's leaving and by the deadline; the place
    * is free once it has ended. Rejects with 503 `OVERLOADED` when there is no place or the deadline passes, and with the
-   * signal's reason when the caller leaves. Work that is about to write calls `finish`: it throws where that is too late, and from
-   * then on the outcome is waited for, because what is stored must not be refused. `timeLeft` says how many milliseconds there are
-   * before the deadline.
+   * signal's reason when the caller leaves. Work that is about to write calls `finish`: it throws when that is too late, and from
+   * then on the outcome is awaited, because what is stored must not be refused. `timeLeft` returns the milliseconds before
+   * the deadline.
    */
   async run<T>(
     { key, signal }: WorkFor,

@@ -18,7 +18,7 @@ export type BarRule =
   | 'payout'
   | 'dividend'
 
-/** Why a row is no bar, whatever stands beside it. */
+/** Why a row is invalid by itself. */
 export interface RowFault {
   rule: BarRule
   /** One sentence. */

@@ -62,7 +62,7 @@ type Run = Stretch & { level: number }
 
 /** Pence in a pound, cents in a rand, agorot in a shekel. */
 const UNIT = 100
-/** What a price may move besides at the very moment that its unit changes. */
+/** How much a price may move in addition at the moment that its unit changes. */
 const UNIT_SLACK = Math.log(1.5)
 /** Newest bars that confirm a new unit. */
 const UNIT_CONFIRMED_BY = 5
@@ -71,7 +71,7 @@ const VOLUME_BARS = 20
 const VOLUME_SLACK = 10
 /** Days between a split's ex-date and the defects that it is blamed for. */
 const SPLIT_DAYS = 14
-/** What a price may move besides at a split, as a share of the logarithm of its ratio, and at most. */
+/** How much a price may move in addition at a split, as a share of the logarithm of its ratio, and at most. */
 const SPLIT_SLACK = 0.2
 const MAX_SPLIT_SLACK = Math.log(2.5)
 /** Smaller ratios look like ordinary moves: for a block that returns, and for a step that lasts. */
@@ -114,7 +114,7 @@ export function checkBars(
   return { bars: findings.length === 0 ? bars : working.bars, findings }
 }
 
-/** The rows that are bars by themselves, whatever stands beside them, and which of the given rows they are. */
+/** The rows that are valid by themselves, and which of the given rows they are. */
 export function checkRows(
   bars: Bars,
   context: Omit<BarContext, 'splits'>,
@@ -122,7 +122,7 @@ export function checkRows(
   return dropFaultyRows(bars, context)
 }
 
-/** Leaves out the rows that are no bars by themselves; of rows for one instant the last one stays. */
+/** Leaves out the rows that are invalid by themselves; of rows for one instant the last one stays. */
 function dropFaultyRows(bars: Bars, { basis, newest: day, days }: Omit<BarContext, 'splits'>): Working {
   const all = { bars, rows: Array.from(bars.at, (_at, row) => row), findings: [] }
   let newest = Number.NEGATIVE_INFINITY
@@ -136,7 +136,7 @@ function dropFaultyRows(bars: Bars, { basis, newest: day, days }: Omit<BarContex
   })
 }
 
-/** Scales single prices of a bar that are 100 times off while its other prices agree with the bars beside it. */
+/** Scales single prices of a bar that are 100 times off while its other prices agree with the neighbouring bars. */
 function repairMixedUnits(working: Working): void {
   const { bars } = working
   for (let i = 0; i < bars.at.length; i++) {

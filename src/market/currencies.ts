@@ -1,6 +1,6 @@
 import type { AssetClass } from './vocabulary.ts'
 
-/** ISO 4217's code for "no currency": what a file left open and nothing else tells. */
+/** ISO 4217's code for "no currency": the currency is neither in the file nor known otherwise. */
 export const NO_CURRENCY = 'XXX'
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -81,7 +81,7 @@ const MINOR_UNITS: Readonly<Record<string, string>> = { GBp: 'GBX', GBx: 'GBX', 
 /** What they are hundredths of. */
 const WHOLES: Readonly<Record<string, string>> = { GBX: 'GBP', ZAC: 'ZAR', ILA: 'ILS' }
 
-/** Pence and the like: the currency of which this is a hundredth, and which exchange rates are of; null for others. */
+/** For pence and the like the main currency, in which exchange rates are given; null for others. */
 export const wholeOf = (currency: string): string | null => WHOLES[MINOR_UNITS[currency] ?? currency] ?? null
 
 /** What prices of a listing may be said in: its currency and, of pence and the like, what these are hundredths of. */

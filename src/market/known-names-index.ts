@@ -1,7 +1,7 @@
 import { isDistinctiveWord } from './known-names-words.ts'
 import { knownIdentities } from './known-names.ts'
 
-/** Ends of names that are no part of what people say. */
+/** Ends of names that people leave out. */
 const CORPORATE: ReadonlySet<string> = new Set(
   `inc incorporated corp corporation co company companies ltd limited plc public ag aktiengesellschaft se sa nv group holding holdings trust
   de spa oyj asa ab kgaa lp llc common ordinary stock shares the and com`.split(/\s+/),
@@ -20,7 +20,7 @@ export interface KnownMeaning {
 }
 
 export interface KnownNameIndex {
-  /** By the folded name and by its core. A brand may be meant for itself, so it is no name. */
+  /** By the folded name and by its core. A brand may be meant itself, so it is not included. */
   readonly names: ReadonlyMap<string, KnownMeaning>
   /** Companies by the tickers that they have and had. */
   readonly tickers: ReadonlyMap<string, KnownMeaning>

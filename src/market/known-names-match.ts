@@ -71,7 +71,7 @@ const isMeant = ({ ticker, name }: Listing, meaning: KnownMeaning | undefined): 
     .split(' ')
     .some((word) => meaning.words.has(word))
 
-/** `VOW3.DE` is VOW3 to whoever does not say where; `BRK.B` stays what it is. */
+/** `VOW3.DE` is VOW3 when no exchange is given; `BRK.B` stays what it is. */
 function unsuffixed(ticker: string): string {
   const bare = /^(.+)\.[A-Z]{1,3}$/.exec(ticker)?.[1]
   const isPlaced =

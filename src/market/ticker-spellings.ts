@@ -35,7 +35,7 @@ export function tickerSpellings(ticker: string, mic: string | null): string[] {
 
 /** What a ticker may contain that a finger slips to. */
 const KEYS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-'
-/** Longer ones are no slip of the finger, and have too many neighbours. */
+/** Longer ones are unlikely typos, and have too many neighbours. */
 const LONGEST_NEAR = 12
 
 /** Tickers that are one slip away, in upper case: two letters changed round, one left out, one too many or another one. */

@@ -22,7 +22,7 @@ export interface VenueNames {
   exchange: string | null
   mic: string | null
   assetClass: AssetClass
-  /** Consulted only when exchange and MIC are both absent: a Yahoo suffix tells the venue. */
+  /** Consulted only when exchange and MIC are both absent: a Yahoo suffix identifies the venue. */
   ticker?: string | null
 }
 

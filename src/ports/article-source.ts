@@ -3,7 +3,7 @@ import type { Instant } from '../kernel/time.ts'
 import type { InstantRange } from '../market/bars.ts'
 import type { RoutingTier } from '../market/vocabulary.ts'
 
-/** An article as it comes in, of whichever source; its texts may hold markup. */
+/** An article as it arrives, from any source; its texts may contain markup. */
 export interface IncomingArticle {
   headline: string
   url: string
@@ -15,13 +15,13 @@ export interface IncomingArticle {
   language: string | null
   /** The tier that its feed gives to the source; null for what is known of the source. */
   routingTier: RoutingTier | null
-  /** What it is about, besides what is found in the text. */
+  /** What it is about, in addition to what is found in the text. */
   entityIds: readonly Id[]
   /** What its feed calls it; null for what comes from no feed. */
   guid: FeedGuid | null
 }
 
-/** What tells an item of a feed apart where its address is not its own: a placeholder, or the page of its feed. */
+/** Identifies an item of a feed when its address is not its own: a placeholder, or the page of its feed. */
 export interface FeedGuid {
   /** A better address where there is one, else what the feed calls it. */
   key: string

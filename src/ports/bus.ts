@@ -1,4 +1,4 @@
-/** What processes tell each other; every message names what changed, never the new value. */
+/** Messages between processes; every message names what changed, never the new value. */
 export interface BusMessages {
   /** Bars, statements or the records of instruments; null means any of them. `catalogue`: records among them. */
   'instruments.changed': { entityIds: readonly string[] | null; catalogue: boolean }

@@ -6,7 +6,7 @@ export interface Window {
   limit: number
 }
 
-/** Whether a request is admitted, and what to tell the caller about the first window. */
+/** Whether a request is admitted, and the state of the first window for the caller. */
 export interface Admission {
   admitted: boolean
   /** Units that the tightest window would still admit now. */

@@ -4,8 +4,8 @@ export type Vector = Float32Array
 /** Turns texts into vectors whose nearness is nearness of meaning. */
 export interface Embeddings {
   /**
-   * The vectors of texts, by position; null for those that were not there in time or not as they must be. Never fails but with the signal's
-   * reason: whoever has no vectors ranks without.
+   * The vectors of texts, by position; null for those that were late or invalid. Never fails except with the signal's
+   * reason: without vectors the caller ranks without.
    */
   vectors(texts: readonly string[], signal: AbortSignal): Promise<ReadonlyArray<Vector | null>>
 }

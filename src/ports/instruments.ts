@@ -113,7 +113,7 @@ export interface InstrumentNames extends InstrumentSummary {
   assetClass: AssetClass
   /** US dollars; null where it is not known. */
   marketCap: number | null
-  /** Other names that whoever listed it has given. */
+  /** Other names given with the listing. */
   aliases: readonly string[]
   formerTickers: readonly { ticker: string; until: Day }[]
 }
@@ -275,7 +275,7 @@ export interface InstrumentReader {
    * day is known, and without ids of which nothing was public. A company has some hundred periods: ask for many in parts.
    */
   factsAsOf(entityIds: readonly Id[], day: Day): Promise<ReadonlyMap<Id, readonly CompanyFacts[]>>
-  /** Instruments in order of their ids, from the one after `after` on, at most `limit`: whoever reads all asks for page after page. */
+  /** Instruments in order of their ids, from the one after `after` on, at most `limit`: to read all, request page after page. */
   names(after: Id | null, limit: number): Promise<readonly InstrumentNames[]>
   /** By id. */
   classes(entityIds: readonly Id[]): Promise<ReadonlyMap<Id, AssetClass>>
@@ -316,8 +316,9 @@ export interface InstrumentReader {
    */
   spinOffs(entityIds: readonly Id[]): Promise<readonly EffectiveSpinOff[]>
   /**
-   * What a fund holds: the shares of its value by instrument, fractions that sum to at most 1. Empty for what is no fund and where nothing is
-   * known; what it holds of instruments that nobody has listed here is missing.
+   * The constituents of a fund: shares of its value by instrument, fractions that sum to at most 1. Empty for anything else and when
+   * nothing is
+   * known; constituents that are not listed here are missing.
    */
   constituents(entityId: Id): Promise<ReadonlyMap<Id, number>>
   /** Cash dividends up to now, ascending by ex-date; none where nothing is known of them. */

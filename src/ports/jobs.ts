@@ -1,4 +1,4 @@
-/** What a job is told: JSON. */
+/** The data of a job: JSON. */
 export type JobData = Readonly<Record<string, unknown>>
 
 /** One attempt at a job. */

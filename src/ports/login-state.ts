@@ -24,7 +24,7 @@ export interface LoginState {
   put(kind: string, id: string, record: LoginRecord): Promise<void>
   find(kind: string, id: string): Promise<KeptRecord | null>
   findBySessionUid(kind: string, sessionUid: string): Promise<KeptRecord | null>
-  /** Uses a record up. Of all who try, however many at once, one is told true. */
+  /** Uses a record up. Of all concurrent callers exactly one gets true. */
   consume(kind: string, id: string): Promise<boolean>
   remove(kind: string, id: string): Promise<void>
   removeGrant(kind: string, grantId: string): Promise<void>

@@ -92,8 +92,8 @@ export interface PriceSource {
    */
   count?(listing: Listing, interval: Interval, range: InstantRange, most: number): Promise<number>
   /**
-   * The numbers of the stretches of `widthMs` since 1970 within a range that hold bars, ascending: whoever walks over a
-   * range walks over these, not over calendar days. Absent where bars lie without long gaps.
+   * The numbers of the stretches of `widthMs` since 1970 within a range that contain bars, ascending: iterating over a
+   * range visits these, not calendar days. Absent where bars lie without long gaps.
    */
   filled?(
     listing: Listing,

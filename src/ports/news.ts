@@ -101,7 +101,7 @@ export interface NewsReader {
   simulated: boolean
   /** What was written about one instrument in a range, from all that is stored; null where nobody did. */
   mentionsOf(entityId: Id, range: InstantRange): Promise<NewsMentions | null>
-  /** In how many articles of a range other instruments stand beside one. */
+  /** In how many articles of a range other instruments are mentioned together with one. */
   mentionedWith(entityId: Id, range: InstantRange): Promise<ReadonlyMap<Id, number>>
   /** Of the `limit` most relevant articles about any of the instruments, one for each article and instrument. */
   impacts(

@@ -9,7 +9,7 @@ export interface LimitedCount extends OpenCount {
   limit: number
 }
 
-/** What processes tell each other of what each has open, so that a limit holds over all of them. */
+/** What processes share about what each has open, so that a limit applies to all of them together. */
 export interface OpenCounts {
   /**
    * Tells the others of counts that have grown by one, unless one of them is more than its limit over all processes: the

@@ -38,7 +38,7 @@ export interface PortfolioView {
   isOwnCurrency: boolean
   totalValue: number
   cash: number
-  /** The past day at whose end it is told; null for now. */
+  /** The past day at whose end it is valued; null for now. */
   on: Day | null
   asOf: Instant
   /** Whether a price among them is simulated. */
@@ -58,7 +58,7 @@ export interface PortfolioReturns {
   twrAnnualized: number | null
   /** Money-weighted: the internal rate of return of what was paid in and taken out; null where it cannot be known. */
   mwr: number | null
-  /** Whether all amounts could be converted into the base currency: without, sums leave those out that could not, and there are no returns. */
+  /** Whether all amounts could be converted into the base currency: otherwise sums are incomplete, and there are no returns. */
   hasRates: boolean
   /** Whether there was no money in it on any day. */
   isEmpty: boolean
@@ -80,7 +80,7 @@ export interface PortfolioReturns {
   /** Of trades and by themselves. */
   fees: number
   taxes: number
-  /** What the user's benchmark, or the one that was asked for, has returned in the same days; null where there is none or it has no price. */
+  /** The return of the user's benchmark, or of the one asked for, in the same days; null where there is none or it has no price. */
   benchmark: { entityId: Id; twr: number } | null
 }
 
@@ -172,7 +172,7 @@ export interface PortfolioIncome {
     month: string | null
     /** Null by month, for interest on money, and where it is not listed any more. */
     instrument: InstrumentSummary | null
-    /** Whether it is interest on money, which is no instrument's. */
+    /** Whether it is interest on cash, which belongs to no instrument. */
     isOfMoney: boolean
     amount: number
   }>

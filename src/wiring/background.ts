@@ -40,7 +40,7 @@ export interface BackgroundOptions {
   logger: Logger
 }
 
-/** What goes on without a request: the workers under their leases, and the jobs of the queues. */
+/** Work without a request: the workers under their leases, and the jobs of the queues. */
 export class Background {
   readonly gauge: Gauge
   private readonly options: BackgroundOptions
@@ -73,7 +73,7 @@ export class Background {
     this.loops = Promise.all([...ownWorkers(storage), ...workers].map((each) => this.keep(each)))
   }
 
-  /** Ends it once: work under way is told by its signal and waited for, for a bounded time, and leases are given back. */
+  /** Ends it once: work under way gets its signal and is awaited for a bounded time, and leases are given back. */
   stop(): Promise<void> {
     this.stopping ??= this.end()
     return this.stopping
@@ -103,7 +103,7 @@ export class Background {
           fenced(storage.db, { name, token }, part),
       }
       const failed = warn('a turn of a worker failed')
-      // One that was aborted is done again by whoever has the lease next.
+      // Aborted work is done again by the next holder of the lease.
       const onError = (error: unknown): void => (signal.aborted ? undefined : failed(error))
       await repeat({ everyMs, signal, run: () => run(turn), onError, atOnce: true })
       this.held.delete(name)

@@ -138,7 +138,7 @@ export function openAccess({ identity, entitlements, bus, clock, logger }: Acces
   return access
 }
 
-/** What the auth group is told of the configuration and of who issues tokens. */
+/** The auth group's view of the configuration and of the token issuers. */
 export function authParts(
   config: Config,
   identity: Identity,

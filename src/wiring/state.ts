@@ -15,12 +15,12 @@ import { ALONE, type OpenCounts } from '../ports/open-counts.ts'
 import type { RedisStateParts } from './redis-state.ts'
 import type { OpenStorage } from './storage.ts'
 
-/** Where this gateway's own signing keys live: beside the embedded database, or in the shared one. */
+/** Where this gateway's own signing keys are kept: with the embedded database, or in the shared one. */
 export function keyStoreOf({ storage, dataDir }: OpenStorage): KeyStore {
   return dataDir === null ? createDatabaseKeyStore(storage.db) : createFileKeyStore(dataDir.path)
 }
 
-/** What gateways share beside the database: how much was asked, what is open, and what was computed. */
+/** State shared by gateways, apart from the database: request counts, open streams, and cached results. */
 export interface SharedState {
   counter: Counter
   openCounts: OpenCounts

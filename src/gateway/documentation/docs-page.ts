@@ -10,9 +10,9 @@ export interface DocsOptions {
   /** Says on the page that every number is simulated. */
   simulated: boolean
   devLogin: boolean
-  /** Origin of an identity provider elsewhere, which the page may ask for tokens; null where there is none. */
+  /** Origin of an external identity provider, from which the page may request tokens; null where there is none. */
   providerOrigin: string | null
-  /** An instrument that the examples may be about; null where there is none. */
+  /** An instrument for the examples; null where there is none. */
   example: () => ExampleInstrument | null
 }
 
@@ -32,7 +32,7 @@ export interface Asset {
 const OWN = new URL('./docs-assets/', import.meta.url)
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-/** Own files of the page; Scalar's script is beside them. Nothing is fetched from elsewhere. */
+/** The page's own files, in addition to Scalar's script. Nothing is fetched from elsewhere. */
 const FILES: Readonly<Record<string, string>> = {
   'page.js': JAVASCRIPT,
   'samples.js': JAVASCRIPT,

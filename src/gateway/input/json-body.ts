@@ -39,7 +39,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** What is told of an array that is an element or member of the body itself. */
+/** Called for an array that is an element or member of the body itself. */
 export interface ArrayListener {
   begins(at: number): void
   /** A comma between two of its elements. */

@@ -36,7 +36,7 @@ const waiting = new WeakSet<Socket>()
 
 /**
  * Answers what never became a request: the same body and headers as every other error, then the connection closes.
- * Requests that came before on the same connection get their responses first: `currentOf` tells the one under way.
+ * Requests that came before on the same connection get their responses first: `currentOf` returns the one under way.
  */
 export function answerParserError(
   error: ParserError,

@@ -39,7 +39,7 @@ export function parseQuery(query: string): RawQuery {
 }
 
 /**
- * Whether a query is no percent-encoded UTF-8: a `%` without two hexadecimal digits, or bytes that are no UTF-8. Lone surrogates are
+ * Whether a query is invalid percent-encoded UTF-8: a `%` without two hexadecimal digits, or invalid bytes. Lone surrogates are
  * left to the check of texts, which names the parameter.
  */
 export function isBrokenQuery(query: string): boolean {

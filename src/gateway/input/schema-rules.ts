@@ -16,7 +16,7 @@ type Json = Record<string, unknown>
  */
 export function withRules(schema: TSchema, where: 'body' | 'query'): object {
   const add = (key: string, value: unknown): unknown => {
-    // `$id` names a component of the OpenAPI document; to Ajv it would be a global address. Examples are no schemas.
+    // `$id` names a component of the OpenAPI document; to Ajv it would be a global address. Examples are not schemas.
     if (key === '$id' || key === 'examples') return undefined
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return { ...value, ...rulesOf(value as Json, where) }
@@ -78,7 +78,7 @@ export function addRules(ajv: Ajv2020): void {
     faultOf: (data, kind) => {
       if (kind === 'own') return null
       const day = parseDay(data as string)
-      // What is no date at all is told by its format.
+      // An invalid date is reported by the check of its format.
       return day === null ? null : dayFault(day)
     },
   })

@@ -18,7 +18,7 @@ export function logRequest(
   status: number,
   milliseconds: number,
 ): void {
-  // What is unreachable or overloaded is told once by who has noticed, not by every request that it refuses.
+  // An unreachable or overloaded service is logged once where it is noticed, not for every request that it refuses.
   const level = status === 500 ? 'warn' : milliseconds > SLOW_MS ? 'info' : 'debug'
   // Most requests are not logged: nothing is put together for them.
   if (level === 'debug' && !logger.isLevelEnabled('debug')) return
@@ -48,8 +48,8 @@ const REFUSAL_SECONDS = 10
 const REFUSALS_LOGGED = 20
 
 /**
- * Logs why tokens are refused, at most 20 lines in 10 s and then how many were left out: whoever floods the gateway
- * with bad tokens must not fill the disk or slow down the others.
+ * Logs why tokens are refused, at most 20 lines in 10 s and then how many were left out: a flood of bad tokens
+ * must not fill the disk or slow down others.
  */
 export function createRefusalLog(logger: Logger, now: () => number): (refusal: Refusal) => void {
   let begun = Number.NEGATIVE_INFINITY

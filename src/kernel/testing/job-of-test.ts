@@ -8,7 +8,7 @@ interface Input {
   numbers?: Float64Array
 }
 
-/** A job for the tests of the pool: doubles numbers in place, throws, never ends, or tells its priority. */
+/** A job for the tests of the pool: doubles numbers in place, throws, never ends, or reports its priority. */
 export function run({ kind, numbers = new Float64Array() }: Input): JobResult<unknown> {
   if (kind === 'throw') throw new RangeError('too many')
   if (kind === 'hang') for (;;);
