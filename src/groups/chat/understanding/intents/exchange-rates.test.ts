@@ -33,6 +33,7 @@ describe('the exchange rate of two currencies', () => {
     ['is the euro up', 'EUR USD'],
     ["how's the euro doing", 'EUR USD'],
     ["What's the euro at?", 'EUR USD'],
+    ['what is the euro at right now', 'EUR USD'],
     ['how much is the pound worth now', 'GBP USD'],
     ['euro', 'EUR USD'],
     ['how strong is the pound', 'GBP USD'],

@@ -35,7 +35,7 @@ const ONLY_INTO = /^\W*(?:(?:and|or|also|what about|how about) )*(?:in|into|to)\
 /** Words of such a question that do not change its subject. */
 const OF_RATES: ReadonlySet<string> = new Set(
   termsOf(
-    'exchange rate fx forex currency conversion convert converted spot foreign worth cost pair quote trade against how strong strengthen weaken lose gain perform do doing done up down weak',
+    'exchange rate fx forex currency conversion convert converted spot foreign worth cost pair quote trade against how strong strengthen weaken lose gain perform do doing done up down weak right now current stand',
   ),
 )
 const MOST_LETTERS = 200

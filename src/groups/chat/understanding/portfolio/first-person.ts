@@ -2,6 +2,7 @@ import { oneOf } from '../../../../kernel/patterns.ts'
 import type { InstrumentReader } from '../../../../ports/instruments.ts'
 import { mentionsIn } from '../entities/mentions.ts'
 import { FIRST_PERSON } from './portfolio-questions.ts'
+import { TURNS_BACK } from '../thread/topic.ts'
 import { withoutTimes } from '../times/periods.ts'
 
 const NOUN = '(?:fees|taxes|commissions|dividends|deposits|withdrawals|purchases|trades|transactions)'
@@ -27,7 +28,6 @@ const OF_ONE_HELD = new RegExp(
 )
 const LEADING = new RegExp(LEAD, 'i')
 const LONGEST = 200
-const TURNS_BACK = 6
 
 /**
  * Adds the missing "my" to a message about portfolio entries, for a caller who included the portfolio: `fees this year`.

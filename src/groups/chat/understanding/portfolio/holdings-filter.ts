@@ -3,6 +3,7 @@ import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 import { countOf, WORD_NUMBER } from '../times/calendar-words.ts'
 import { LEAVING_OUT } from '../entities/exclusions.ts'
 import { sectorIn } from '../intents/market-indices.ts'
+import { TURNS_BACK } from '../thread/topic.ts'
 import { askedOfPortfolio, comparedIn, RANKED_GAINS } from './portfolio-questions.ts'
 
 /** A criterion by which holdings are chosen. */
@@ -76,9 +77,6 @@ const CRYPTO = /\b(?:crypto(?:currenc(?:y|ies)|s)?|(?:digital |crypto )?coins)\b
 /** Pronouns that refer to the part answered before: "how did they do?" */
 const REFERS = /\b(?:they|them|those|these|their)\b/i
 
-/** Questions of the thread that are considered. */
-const MOST_BACK = 6
-
 /** Pronouns that refer to the single holding answered before: "how did it do?" */
 const REFERS_TO_ONE = /\b(?:it|its|that (?:one|holding|position))\b/i
 
@@ -89,7 +87,7 @@ export function holdingsFilterAfter(question: string, before: readonly string[])
   if (own !== null || last === undefined) return own
   const isOfOne = !REFERS.test(question)
   if (isOfOne && !REFERS_TO_ONE.test(question)) return null
-  const told = holdingsFilterAfter(last, before.slice(-MOST_BACK, -1))
+  const told = holdingsFilterAfter(last, before.slice(-TURNS_BACK, -1))
   return isOfOne && told?.rank?.count !== 1 ? null : told
 }
 

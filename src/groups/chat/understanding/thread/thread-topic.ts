@@ -40,11 +40,9 @@ import { asksOfAllCompanies, changesTopic } from './topic-change.ts'
 import { othersOf, repeats } from './earlier-instruments.ts'
 import { scalingAfter } from './scaling.ts'
 import { listedInstruments } from './listed-instruments.ts'
-import { type Asked, type AskedBefore, type AskedLines, NO_TOPIC, type Topic } from './topic.ts'
+import { type Asked, type AskedBefore, type AskedLines, NO_TOPIC, type Topic, TURNS_BACK } from './topic.ts'
 
-/** Questions of the user that are considered. */
-const TURNS_BACK = 6
-/** Characters of each that are read. */
+/** Characters of each question that are read. */
 const MOST_LETTERS = 1_000
 
 /** What a message asks for, completed by those before it: "And my portfolio?" asks of the portfolio what was asked of something else. */

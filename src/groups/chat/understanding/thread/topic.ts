@@ -5,6 +5,9 @@ import type { SessionAsk } from '../intents/session-questions.ts'
 import type { Timing } from './carried-time.ts'
 import { type Scaling, UNSCALED } from './scaling.ts'
 
+/** Questions of the user that are considered when a thread is read, the newest. */
+export const TURNS_BACK = 6
+
 /** What the questions of a thread are about, so far. */
 export interface Topic {
   /** The instruments named last. */
