@@ -49,9 +49,7 @@ export function directReply({ message, history }: Question, understood: Understo
       ? NO_SUM
       : null) ??
     (instruments.length > 0 && asksPurchaseOfNoSum(message) ? WHICH_SUM : null) ??
-    (isOfOwn || instruments.length > 0 || /\b(?:market|stocks)\b/i.test(message)
-      ? ofScenario(message)
-      : null) ??
+    ofScenario(message, isOfOwn || instruments.length > 0) ??
     // Without an instrument a document may answer what is planned.
     (investment === null && (instruments.length > 0 || isOfOwn) ? ofForecast(read.unnamed) : null) ??
     (read.instruments.length === 0 && asksAdviceAlone(message) ? NO_ADVICE : null) ??
@@ -119,15 +117,25 @@ const SCENARIO = new RegExp(
   oneOf`
     \bhow (?:much )?(?:would|will|could|might|does|do)\b.{1,80}\b(?:affect|impact|hit|hurt|influence)\b
     \b(?:if|when)\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down)|gains?|loses?|declines?)\b.{0,60}\b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b
-    ^\W*(?:(?:and|but|so) )?what (?:if|happens (?:if|when)|would happen if)\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|halves|doubles|rises?|rose|goes (?:up|down|to)|gains?|loses?|declines?)\b
     ^\W*if\b.{1,60}\b(?:falls?|drops?|crash(?:es)?|rises?|goes (?:up|down|to)|gains?|loses?|declines?)\b.{0,60}\b(?:what|how much|how many)\b.{0,40}\bmy\b
     \b(?:how much|what) (?:do|would|will|could) (?:i|my|we)\b.{1,60}\bif\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|rises?|rose|goes (?:up|down)|went (?:up|down)|declines?)\b
   `,
   'i',
 )
 
-const ofScenario = (message: string): string | null =>
-  SCENARIO.test(message.slice(0, LONGEST)) ? NO_SCENARIO : null
+/** `what if it drops 10 %?`, `what happens if the market crashes` */
+const WHAT_IF =
+  /^\W*(?:(?:and|but|so) )?what (?:if|happens (?:if|when)|would happen if)\b.{1,60}\b(?:falls?|fell|drops?|dropped|crash(?:es|ed)?|halves|doubles|rises?|rose|goes (?:up|down|to)|gains?|loses?|declines?)\b/i
+const OF_MARKET = /\b(?:market|stocks)\b/i
+
+/** The reply to a question about a hypothetical move of something that it names, or of the market; null for any other. */
+function ofScenario(message: string, isOfNamed: boolean): string | null {
+  const text = message.slice(0, LONGEST)
+  const isScenario = isOfNamed
+    ? SCENARIO.test(text) || WHAT_IF.test(text)
+    : WHAT_IF.test(text) && OF_MARKET.test(text)
+  return isScenario ? NO_SCENARIO : null
+}
 
 /** Metrics for which no ranking of all companies is meant. */
 const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
