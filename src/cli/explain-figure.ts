@@ -50,7 +50,7 @@ export interface Asked {
   ticker: string
   field: string
   figure: Figure
-  /** Null: the newest one that tells the number. */
+  /** Null: the newest one that has the number. */
   period: NamedPeriod | null
   day: Day
   asOf: string | null

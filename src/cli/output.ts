@@ -156,7 +156,7 @@ function createProgressLine(stderr: Sink, { quiet, now }: { quiet: boolean; now:
   }
 }
 
-/** Less time or less of the work tells nothing of the rest. */
+/** Progress over less time, or a smaller share, does not predict the rest. */
 const TELLING_SECONDS = 1
 const TELLING_SHARE = 0.01
 

@@ -21,7 +21,7 @@ First steps:
 In the folder of Tidemark, as npx tidemark COMMAND or npm run tidemark -- COMMAND; with --help behind a command for its options and
 examples. Commands work beside a running server on the same data directory. Settings are environment variables: docs/configuration.md.`
 
-/** The command line. Throws {@link CommanderError} for what cannot be understood; {@link usageSentence} tells it to people. */
+/** The command line. Throws {@link CommanderError} for arguments that cannot be understood; {@link usageSentence} words it for people. */
 export function createProgram({ run, clock, version, write }: ProgramParts): Command {
   const program = new Command('tidemark')
     .description('Tidemark: a self-hosted market-intelligence gateway.')

@@ -42,8 +42,9 @@ export async function setTenant(
 }
 
 /**
- * The id of a tenant. An address or a domain tells it where tenants are domains, which is with dev-login and the bundled provider; what a real
- * provider's tokens carry is told by its name alone.
+ * The id of a tenant. An address or a domain identifies it where tenants are domains, which is with dev-login and the bundled provider; the
+ * tenants of a
+ * real provider are identified by name alone.
  */
 async function tenantNamed(named: string, config: Config): Promise<Id> {
   if (isUuid(named)) return named.toLowerCase()

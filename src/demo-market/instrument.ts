@@ -3,7 +3,7 @@ import type { Day } from '../kernel/time.ts'
 import type { Loading } from './factors.ts'
 import type { Industry, Season } from './industries.ts'
 
-/** One listing of the simulated market: what a source tells of it, and the model behind its numbers. */
+/** One listing of the simulated market: what a source knows about it, and the model behind its numbers. */
 export interface DemoInstrument {
   readonly ticker: string
   readonly name: string

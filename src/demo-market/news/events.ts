@@ -1,9 +1,9 @@
 import { type Stream, uniform } from '../random.ts'
 
-/** In which tone an event is told; it agrees with what the price did in the session that it came before. */
+/** The tone in which an event is reported; it agrees with the price move in the session that followed. */
 export type Tone = 'good' | 'bad' | 'even'
 
-/** A name and numbers that every outlet tells alike. */
+/** A name and numbers that are the same in every outlet. */
 export interface EventFacts {
   name: string
   percent: string
@@ -139,10 +139,10 @@ const TEXTS: Readonly<Record<Tone, readonly EventText[]>> = {
   ],
 }
 
-/** How many outlets tell an event in words of their own. */
+/** How many outlets report an event in their own words. */
 export const WORDINGS = 3
 
-/** What an event is, drawn from its stream, told in one of its wordings. */
+/** The content of an event, drawn from its stream, in one of its wordings. */
 export function eventText(
   tone: Tone,
   stream: Stream,

@@ -20,7 +20,7 @@ export interface DemoArticle {
 
 /** Those that are written about every day, by market value. */
 const DAILY = 50
-/** Further articles in every hour. With the daily ones, and without what an outlet tells twice, at least 200 in any 24 hours. */
+/** Further articles in every hour. With the daily ones, and without duplicates by an outlet, at least 200 in any 24 hours. */
 const PER_HOUR = 8
 /** Sessions from which the volatility of a day is taken. */
 const SESSIONS = 40
@@ -59,8 +59,8 @@ export interface DemoNews {
 }
 
 /**
- * News of the simulated market. What happens to a company before a session agrees with what its price does in it; after the close it is
- * told what the price has done. Every name of a publisher begins with Demo and every text says that it is simulated.
+ * News of the simulated market. Events before a session agree with the price move in it; after the close the move is reported.
+ * Every name of a publisher begins with Demo and every text says that it is simulated.
  */
 export function createDemoNews(market: DemoNewsMarket, seed: string): DemoNews {
   const written = bySize(market.instruments)

@@ -46,7 +46,7 @@ export function factsOf(ticker: string): ListingFacts {
   }
 }
 
-/** Every ticker of which something is told. */
+/** Every ticker with a fact. */
 export function tickersWithFacts(): string[] {
   return [...new Set([...identifiers.keys(), ...listingDates.keys(), ...formerTickers.keys()])]
 }

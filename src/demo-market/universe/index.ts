@@ -26,7 +26,7 @@ export const UNIVERSE: readonly DemoInstrument[] = known([
   ...readCrypto(CRYPTO),
 ])
 
-/** The listings, once no table speaks of a ticker that none of them has, or of one twice. */
+/** The listings, after checking that no table has a ticker that none of them has, or one twice. */
 function known(listings: readonly DemoInstrument[]): readonly DemoInstrument[] {
   const tickers = new Set(listings.map(({ ticker }) => ticker))
   for (const table of [tickersWithFacts(), tickersWithRivals(), temperedTickers()]) {

@@ -6,7 +6,7 @@ import type { KeptRecord, LoginState } from '../../ports/login-state.ts'
 
 const COLUMNS = ['payload', 'consumed_at'] as const
 
-/** The bundled identity provider's records in the database; whoever writes one removes those that have expired. */
+/** The bundled identity provider's records in the database; each write removes those that have expired. */
 export function createLoginState(db: AuthDatabase, clock: Clock): LoginState {
   const timestamp = (instant: Instant) => sql<Instant>`${formatInstant(instant)}::timestamptz`
 

@@ -15,8 +15,8 @@ export interface Standing {
 }
 
 /**
- * The role of whoever holds a verified token. Subjects and the role claim count for the identity provider of AUTH_URL
- * alone, and an address only where its issuer vouches for it: otherwise anybody could enter an administrator's.
+ * The role of a caller with a verified token. Subjects and the role claim count for the identity provider of AUTH_URL
+ * alone, and an address only when its issuer vouches for it: otherwise anybody could enter an administrator's.
  */
 export function standingOf(claims: TokenClaims, { adminEmails, adminSubjects }: AdminRules): Standing {
   const { email, emailProved, fromProvider, hasAdminClaim, subject } = claims

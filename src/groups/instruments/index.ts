@@ -119,7 +119,7 @@ function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += LISTED_AT_ONCE) yield all.slice(at, at + LISTED_AT_ONCE)
 }
 
-/** A bus on which this process's own changes are seen by the time they are published: whoever writes reads them back. */
+/** A bus on which this process's own changes are visible by the time they are published: a writer can read them back. */
 function atOnce(bus: Bus, apply: (message: BusMessages['instruments.changed']) => void): Bus {
   return {
     ...bus,

@@ -31,7 +31,7 @@ export function createSeries(deps: Deps) {
       )
     },
 
-    /** The bases are read first: a wrong one is refused whoever it is asked of. */
+    /** The bases are read first: a wrong one is refused for any instrument. */
     peers: (
       entityId: string,
       { basis, limit }: { basis: string; limit: number },

@@ -73,7 +73,7 @@ export interface CompanyReportTable {
   updated_at: DefaultedTimestamp
 }
 
-/** A state of a period; lines are null where nobody tells them. */
+/** A state of a period; lines that are not reported are null. */
 export interface CompanyFactTable {
   entity_id: Id
   filed_on: string | null

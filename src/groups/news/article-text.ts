@@ -7,7 +7,7 @@ export interface ArticleText {
   body: string
 }
 
-/** Where a text speaks of something: UTF-16 offsets into one of its fields, `end` exclusive. */
+/** A mention in a text: UTF-16 offsets into one of its fields, `end` exclusive. */
 export interface Mention {
   field: keyof ArticleText
   start: number

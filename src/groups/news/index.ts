@@ -53,7 +53,7 @@ const UPDATE_EVERY_MS = 20 * SECOND_MS
 /** What comes in by itself takes a seventh of an event loop; more than this are requests. */
 const BUSY_PART = 0.5
 
-/** What the group is told besides the platform. */
+/** The options of the group, in addition to the platform. */
 export interface NewsOptions {
   /** Whether articles of the simulated market are served. */
   servesSimulated: boolean
@@ -67,7 +67,7 @@ export interface NewsOptions {
 
 type NewsDeps = Platform & Pick<Ports, 'instruments' | 'watchlists'> & NewsOptions
 
-/** What goes on without a request. */
+/** Work without a request. */
 interface Background {
   workers: readonly WorkerDefinition[]
   jobs: readonly JobDefinition[]

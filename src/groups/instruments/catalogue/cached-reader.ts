@@ -27,7 +27,7 @@ export interface Asker {
 /** A response that may be there already. */
 export type Reading<T> = HandlerResult<T> | Promise<HandlerResult<T>>
 
-/** What is read through the cache, and who asks. */
+/** A read through the cache, and its caller. */
 export interface CachedRead {
   entityId: string
   name: string

@@ -57,7 +57,7 @@ export function createHistoryStore(db: InstrumentDatabase) {
         return delisted || renamed
       }),
 
-    /** The record until the end of the transaction: whoever else changes it waits, and whoever refers to it does not. */
+    /** Locks the record until the end of the transaction against other changes, but not against references to it. */
     lock: (entityId: Id): Promise<InstrumentRow | undefined> =>
       db
         .selectFrom('instrument')
@@ -72,10 +72,7 @@ export function createHistoryStore(db: InstrumentDatabase) {
     replaceTickers: (entityId: Id, past: readonly PastTicker[]): Promise<boolean> =>
       atomically(db, (trx) => replaceTickers(trx, entityId, past)),
 
-    /**
-     * Records that a listing has ended, and what took its place where that is known. The earliest end that anybody has told
-     * counts. True when something was new.
-     */
+    /** Records that a listing has ended, and its successor if known. The earliest recorded end counts. True when something was new. */
     async end(entityId: Id, lastDay: string, successor: Id | null): Promise<boolean> {
       const day = sql<string>`least(delisted_on, ${lastDay}::date)`
       const heir = sql<Id | null>`coalesce(${successor}::uuid, successor_entity_id)`

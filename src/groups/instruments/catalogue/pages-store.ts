@@ -20,8 +20,8 @@ export async function fingerprintOf(
 }
 
 /**
- * Every row in pages by id, each as the text of a JSON object of {@link SearchColumns}: whoever needs them all parses
- * them elsewhere, and a page travels as one value because rows cost more than bytes.
+ * Every row in pages by id, each as the text of a JSON object of {@link SearchColumns}: the reader parses them
+ * in another thread, and a page travels as one value because rows cost more than bytes.
  */
 export async function* pagesOf(
   db: InstrumentDatabase,

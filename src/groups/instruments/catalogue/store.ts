@@ -32,7 +32,7 @@ export interface UpsertCounts {
   unchanged: number
 }
 
-/** The same of listings, with those that nobody had before: of several who store one at a time, one is told so. */
+/** The same with the listings that were new: of several concurrent writers of one listing exactly one gets it here. */
 export interface UpsertedListings extends UpsertCounts {
   created: ReadonlySet<Id>
   /** Of which anything that is listed is another than before: these were new, changed, or have one more former ticker. */
@@ -235,8 +235,8 @@ async function upsert(
   if (listings.length === 0) return { stored: 0, unchanged: 0, created: new Set(), changed: new Set() }
   const payload = payloadOf(listings, source)
   const sets = MERGED.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  // A row that was there is locked before it is updated, which its xmax tells: a look beforehand would not see who is faster.
-  // In one order for all writers: of two that are about the same listings each would have what the other waits for.
+  // An existing row is locked before it is updated, which its xmax shows: a query beforehand would not see who is faster.
+  // All writers use one order: otherwise two about the same listings could deadlock.
   const result = await sql<{ stored: Id[]; created: Id[] }>`
     with written as (
       insert into instrument as old (entity_id, mic, ticker, name, exchange, asset_class, sector, industry, currency,

@@ -19,9 +19,9 @@ export interface TickerChange {
 type Ended = PastTicker & { to: string }
 
 /**
- * The tickers of a listing once a change of them is known. A change after all that is known of gives it another ticker now;
- * one of the past, which may be told later than those after it, divides the time of the ticker that it had on the day, and
- * lasts as long as that one did. Of two changes of one day the one that is told last counts.
+ * The tickers of a listing once a change of them is known. A change after all known ones gives it another ticker now;
+ * one of the past, which may arrive after later ones, divides the time of the ticker that it had on the day, and
+ * lasts as long as that one did. Of two changes of one day the one that arrives last counts.
  */
 export function changedTickers(tickers: Tickers, change: TickerChange): Tickers {
   const ended = tickers.past.filter((each): each is Ended => each.to !== null)

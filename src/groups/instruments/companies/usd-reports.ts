@@ -14,7 +14,7 @@ export interface UsdReports {
   }
 }
 
-/** Without a rate every amount is null; which lines were reported nevertheless, only `unconverted` tells. */
+/** Without a rate every amount is null; which lines were reported nevertheless is only in `unconverted`. */
 export type InUsd<Period> = Period & { unconverted?: Period }
 
 const USD = 'USD'

@@ -48,7 +48,7 @@ const CLOSES_MS = 400 * DAY_MS
 const WARM_AFTER_MS = 1_000
 
 export interface DiscoveryDeps extends SnapshotDeps {
-  /** Who may be a peer of whom, as of the last change of the catalogue. */
+  /** The possible peers of each listing, as of the last change of the catalogue. */
   peerIndex: () => PeerIndex
   /** Those of the ids that can be found, in any order. */
   instrumentsOf: (ids: readonly Id[]) => Promise<Instrument[]>

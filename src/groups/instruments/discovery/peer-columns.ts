@@ -4,7 +4,7 @@ import { companyKeyOf, idHash } from '../search/index.ts'
 import type { PeerRecord } from './peers.ts'
 
 /**
- * What decides who may be a peer of whom, of every listing, as columns: they move between threads without a copy, and a
+ * What decides the possible peers, of every listing, as columns: they move between threads without a copy, and a
  * scan over a hundred thousand rows takes a millisecond. Rows of one asset class, sector and origin lie together, within them
  * the larger market capitalisation first, then by ticker.
  */

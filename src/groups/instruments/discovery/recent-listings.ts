@@ -26,8 +26,8 @@ export interface RecentListingsDeps {
 }
 
 /**
- * Listings that have changed since an index was built, in a small index of their own: one of a whole catalogue takes seconds to be
- * built, and whoever enters a listing looks for it at once.
+ * Listings that have changed since an index was built, in a small index of their own: building one of a whole catalogue takes seconds,
+ * and users search for a listing right after entering it.
  */
 export class RecentListings {
   /** What is to be opened beside the index; null for nothing. */
@@ -43,7 +43,7 @@ export class RecentListings {
     this.deps = deps
   }
 
-  /** These have changed; null for any, which the next build will tell. */
+  /** These have changed; null for an unknown number, which the next build will include. */
   happened(entityIds: readonly string[] | null): void {
     this.changes++
     let isNews = false

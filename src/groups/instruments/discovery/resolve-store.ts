@@ -41,7 +41,7 @@ interface Row {
   status: ListingStatus
 }
 
-/** Enough to tell one from several, with some left after the venue has been looked at. */
+/** Enough to notice ambiguity, with some left after filtering by venue. */
 const MOST = 50
 
 /** SQL that finds listings by their identifiers. */

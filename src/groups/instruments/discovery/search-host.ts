@@ -17,7 +17,7 @@ import type { InstrumentStore } from '../catalogue/store.ts'
 /** Finds instruments in an index of this process. */
 export interface InstrumentSearch {
   find(text: string, options: SearchOptions): InstrumentSearchReply
-  /** Who may be a peer of whom. */
+  /** The possible peers of listings. */
   peers(): PeerIndex
   /** Builds the index from what is stored now, or reads the one that was kept of that. */
   rebuild(): Promise<void>
@@ -69,7 +69,7 @@ export function createInstrumentSearch(
   async function build(signal: AbortSignal, options: BuildOptions = WHILE_SERVING): Promise<void> {
     const mark = recent.begin()
     const { index, worker } = await buildIndex(store, signal, options)
-    // It goes on to keep the index, and then ends by itself.
+    // It continues to save the index, and then ends by itself.
     keeping = worker
     open(index, mark)
   }
@@ -122,7 +122,7 @@ function openedIndexes() {
   })
 
   function openRecent(recent: RecentIndex | null): void {
-    // Both at once: whoever finds a new listing may ask for its peers, and that reply is kept for an hour.
+    // Both at once: after finding a new listing a client may ask for its peers, and that response is cached for an hour.
     search = openSearchIndex(index.search, recent && { ...recent, data: recent.search })
     peers = openPeerIndex(index.peers, recent && { ...recent, columns: recent.peers })
     replies.clear()
@@ -159,7 +159,7 @@ async function endKeeping(worker: Worker): Promise<void> {
   await worker.terminate()
 }
 
-/** The platform tells it by an id that no thread has. */
+/** The platform shows it by an id that no thread has. */
 const hasEnded = ({ threadId }: Worker): boolean => threadId < 0
 
 const ignore = (): void => undefined

@@ -70,7 +70,7 @@ export function createQuoteSnapshots(deps: SnapshotDeps): QuoteSnapshots {
     return reading
   }
 
-  /** An outage is told by whoever has noticed it, once. */
+  /** An outage is reported once, where it is noticed. */
   function report(error: unknown): void {
     if (closing.signal.aborted || error instanceof Failure) return
     logger.error({ error: String(error) }, 'the quotes could not be read')
@@ -105,7 +105,7 @@ export function createQuoteSnapshots(deps: SnapshotDeps): QuoteSnapshots {
   }
 }
 
-/** The first snapshot serves whoever comes later, too: who cannot wait leaves it running. */
+/** The first snapshot is shared with later callers: one that cannot wait leaves it running. */
 function inTime(reading: Promise<Snapshot>, signal: AbortSignal): Promise<Snapshot> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
   const { promise, resolve, reject } = Promise.withResolvers<Snapshot>()

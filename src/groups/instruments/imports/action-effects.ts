@@ -19,9 +19,9 @@ const LONGEST_CLOSURE_DAYS = 21
 export type Effect = 'ahead' | 'changed' | 'unchanged'
 
 /**
- * Carries an action into the record of its listing once its ex-date is reached where the listing is traded, however often it is
- * told to, once. To be called in a transaction; whoever commits it tells the others. Throws 409 `DUPLICATE`, and the transaction
- * is to be rolled back, for a ticker that another listing of the venue has, and 422 `VALIDATION_ERROR` for a merger into what has taken its own place.
+ * Applies an action to the record of its listing once its ex-date is reached where the listing is traded; idempotent.
+ * To be called in a transaction, after whose commit the caller notifies the other processes. Throws 409 `DUPLICATE`, and the transaction
+ * is to be rolled back, for a ticker that another listing of the venue has, and 422 `VALIDATION_ERROR` for a merger into its own successor.
  */
 export async function takeEffect(
   trx: InstrumentDatabase,

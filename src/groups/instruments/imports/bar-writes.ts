@@ -62,7 +62,7 @@ export function storeBars(
     const { columns } = file
     const { events, findings } = believableEvents(file, bars)
     const counts = { ...checked, findings: [...checked.findings, ...findings] }
-    // A file speaks of its own days alone: another year's file has its own events.
+    // A file covers its own days alone: another year's file has its own events.
     const [from, to] = [columns.at[0], columns.at.at(-1)].map((at) =>
       at === undefined || !Number.isFinite(at) ? null : formatDay(utcDay(at)),
     )

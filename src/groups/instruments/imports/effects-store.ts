@@ -9,7 +9,7 @@ export type ListingAction = Pick<
   'action_id' | 'entity_id' | 'type' | 'ex_date' | 'new_ticker' | 'related_entity_id'
 >
 
-/** Types of which the record of the listing tells; all others are read from what is stored of the action. */
+/** Types that change the record of the listing; all others are read from the stored actions. */
 export const LISTING_TYPES: readonly CorporateActionType[] = ['symbol_change', 'merger', 'delisting']
 
 /** SQL on which actions have had their effect. */

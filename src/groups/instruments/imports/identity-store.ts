@@ -18,7 +18,7 @@ import {
   symbolOf,
 } from './identity.ts'
 
-/** Bearers of one ticker after the first that neither FIGI nor ISIN tells apart. */
+/** Bearers of one ticker, after the first, that neither FIGI nor ISIN distinguishes. */
 const NEXT_BEARERS = 8
 
 /** Id of a listing whose first ticker belongs to another one with the id of {@link entityIdOf}. */
@@ -43,7 +43,7 @@ function laterId(ticker: string, mic: string, word: string): Id {
 export interface Identified<R extends ListingRecord> {
   /** Every id once: of two records for it the later counts. */
   listings: Array<R & IdentifiedListing>
-  /** Records of which it cannot be told what they are about, with the reason. */
+  /** Records that cannot be matched, with the reason. */
   rejected: Array<{ record: R; reason: string }>
   /** Listings whose ticker another one of these has now. */
   displaced: DisplacedListing[]

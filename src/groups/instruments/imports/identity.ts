@@ -4,7 +4,7 @@ import { canonicalTicker, NO_MARKET, symbolSpaceOf } from '../../../market/venue
 import type { ListingRecord } from '../../../ports/market-data.ts'
 import { isSameName } from '../search/index.ts'
 
-/** A stored listing as far as it tells who it is. */
+/** The identifying fields of a stored listing. */
 export type Known = Pick<
   InstrumentTable,
   | 'entity_id'
@@ -37,7 +37,7 @@ type Kind = (typeof KINDS)[number]
 const ANYWHERE = '*'
 const COMPANY: readonly Kind[] = ['cik', 'lei']
 
-/** What all records of one import say together: an identifier that several tickers have tells none of them. */
+/** The identifiers claimed by all records of one import: one that several tickers have identifies none of them. */
 export interface Claims {
   /** The symbol that alone has an identifier at its venue. */
   holders: ReadonlyMap<string, string | null>
@@ -55,7 +55,7 @@ export interface KnownListings {
   unplaced: ReadonlyMap<string, Known>
 }
 
-/** The stored listing that a record is about, null for none; or why that cannot be told. */
+/** The stored listing that a record is about, null for none; or why that is undecidable. */
 export type Identity = { listing: Known | null } | { fault: string }
 
 export const symbolOf = ({ ticker, mic }: Pick<ListingRecord, 'ticker' | 'mic'>): string =>
@@ -158,7 +158,7 @@ function identifiedBy(kind: Kind, record: ListingRecord, known: KnownListings, c
   if (key === null || value === null || claims.holders.get(key) === null) return null
   const at = known.byIdentifier.get(key)
   if (at !== undefined) return at
-  // Somebody has not said the venue: the record or whoever stored the listing.
+  // The venue is missing, in the record or in the stored listing.
   const elsewhere = record.mic === NO_MARKET ? ANYWHERE : NO_MARKET
   return known.byIdentifier.get(keyOf(kind, plain(kind, value), elsewhere, record.currency)) ?? null
 }
@@ -214,7 +214,7 @@ function isAnother(record: ListingRecord, other: Identifiers & { name: string })
   return !isSameName(record.name, other.name)
 }
 
-/** True for a record and a stored listing that nothing tells apart. */
+/** True for a record and a stored listing that nothing distinguishes. */
 export function areOne(record: ListingRecord, listing: Known): boolean {
   return isSameName(record.name, listing.name) && !KINDS.some((kind) => differ(record[kind], listing[kind]))
 }

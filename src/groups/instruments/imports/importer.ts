@@ -37,8 +37,8 @@ const BATCH = 2_000
 export type Importer = ReturnType<typeof createImporter>
 
 /**
- * The one way by which listings, bars, reports and rates are stored, whoever brings them: by the same rules, under the
- * same name of the source, and every process is told what has changed.
+ * The one way by which listings, bars, reports and rates are stored, from any caller: by the same rules, under the
+ * same name of the source, and with a notification of every process.
  */
 export function createImporter(
   db: InstrumentDatabase,
@@ -52,7 +52,7 @@ export function createImporter(
 function listingImport(db: InstrumentDatabase, bus: Bus) {
   const instruments = createInstrumentStore(db, [])
 
-  /** Stores listings whose ids are known, all of them or none, and tells every process at once. */
+  /** Stores listings whose ids are known, all of them or none, and notifies every process at once. */
   async function store(
     identified: readonly IdentifiedListing[],
     source: string,
@@ -89,7 +89,7 @@ function listingImport(db: InstrumentDatabase, bus: Bus) {
           ownIdsAlone,
         })
         for (const { record, reason } of rejected) onRejected(record, reason)
-        // At once: whoever stops the import has these listings, and so have those who search.
+        // At once: when the import is stopped, these listings are stored and can be searched.
         const { stored } = await store(listings, source, displaced)
         // Of two records for one listing the later counts, and both have been read.
         const unchanged = batch.length - rejected.length - stored

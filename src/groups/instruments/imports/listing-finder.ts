@@ -33,7 +33,7 @@ export interface FoundListing {
   created: boolean
 }
 
-/** Why the instrument of a file cannot be told; the message is one sentence. */
+/** Why the instrument of a file is unknown; the message is one sentence. */
 export class UnknownInstrument extends Error {
   constructor(message: string) {
     super(message)
@@ -86,8 +86,8 @@ export function createListingFinder(db: InstrumentDatabase, bus: Bus) {
   }
 
   /**
-   * The listing of an American security with a past: the one that has its ticker now; one that nobody has listed gets the
-   * id of its first ticker. A delisted security is a listing of its own, whoever has its ticker today.
+   * The listing of an American security with a past: the one that has its ticker now; without one it gets the
+   * id of its first ticker. A delisted security is a listing of its own, independent of the present bearer of its ticker.
    */
   async function place(security: SecurityImport): Promise<Id> {
     const { ticker, exchange, mic, previousTickers, delistedOn, add: mayAdd = true } = security

@@ -84,7 +84,7 @@ function readRows(bars: readonly BarInput[], interval: Interval, rejected: BarsW
   return [...byInstant.values()].sort((a, b) => a.at - b.at)
 }
 
-/** What ends a time of day: without it nobody can tell which instant is meant, and a date has no instant of its own. */
+/** The UTC offset at the end of a time: without it the instant is ambiguous, and a date has no instant of its own. */
 const OFFSET = /[Tt ].*(?:[Zz]|[+-]\d{2}:?\d{2})$/
 
 function instantOf(text: string, interval: Interval): Instant | null {
@@ -124,7 +124,7 @@ export async function putFundamentals(
   await deps.importer.reports([instrument.entityId], null, { reports, sharesOutstanding })
 }
 
-/** Of what is and was no money no rate will ever come: everything would be null, and nobody told. */
+/** For a currency that never existed no rate will ever come: all values would silently be null. */
 async function checkCurrency(
   { reporting_currency: currency, fx_rates: rates = {}, ...statements }: FundamentalsInput,
   fx: Pick<FxStore, 'has'>,

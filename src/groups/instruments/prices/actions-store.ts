@@ -19,7 +19,7 @@ export interface ActionFilter {
   limit: number
 }
 
-/** What a source speaks of: days inclusive, null = without end. */
+/** The days a source covers: inclusive, null = without end. */
 export interface ActionSpan {
   entityId: Id
   source: string

@@ -179,7 +179,7 @@ function toAction(input: CorporateActionInput): Omit<NewAction, 'entity_id'> {
   if (type !== 'spin_off' && (input.cost_fraction ?? null) !== null) {
     fail('VALIDATION_ERROR', 'cost_fraction is of spin-offs alone.')
   }
-  // Without it nobody could tell which shares holders of the parent were given.
+  // Without it the shares that holders of the parent received are unknown.
   if (type === 'spin_off' && (input.related_entity_id ?? null) === null) needs('related_entity_id')
   if (type === 'symbol_change' && (input.new_ticker ?? null) === null) needs('new_ticker')
   return {

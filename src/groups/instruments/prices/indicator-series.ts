@@ -106,7 +106,7 @@ export async function readIndicatorPoint(
   const point = toIndicatorSeries(instrument, query, bars, range).points.at(-1)
   const index = lowerBound(bars.at, range.to + 1) - 1
   const [at, close] = [bars.at[index], bars.close[index]]
-  // What has no value at its last bar has none to tell.
+  // Without a value at the last bar there is nothing to report.
   if (at === undefined || close === undefined || point?.date !== formatDay(utcDay(at))) return null
   const day = utcDay(at)
   const simulated = isSimulated(source.name)

@@ -40,7 +40,7 @@ export async function readDailyCloses(
   return { simulated: isSimulated(source.name), days: sharedDays(at), closes: shared(close) }
 }
 
-/** In memory that threads share: whoever hands it on copies nothing. */
+/** In memory shared by threads: passing it on copies nothing. */
 function shared(numbers: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
   copy.set(numbers)

@@ -221,7 +221,7 @@ function dayOf({ timezone }: Instrument, interval: Interval, at: Instant): numbe
 
 /**
  * Visible series with the last instant at which they may have a bar and the end of such a bar, the latest first. Whether
- * there is a bar at that instant only reading tells: a market may be closed, or an instrument not traded.
+ * there is a bar at that instant is only known by reading: a market may be closed, or an instrument not traded.
  */
 function byLatestEnd(
   instrument: Instrument,

@@ -27,8 +27,8 @@ export function sharedIdentities(): Identities {
 }
 
 /**
- * A listing carries an identity when it has one of its names and is of its country, or when it has one of its tickers in the
- * country of that and a word of its names as well: tickers are given to others in time, and the words tell.
+ * A listing carries an identity when it has one of its names and its country, or one of its tickers in that ticker's
+ * country and a word of its names as well: tickers are reused over time, which the words reveal.
  */
 export function createIdentities(known: readonly KnownIdentity[]): Identities {
   const byName = new Map<string, KnownIdentity[]>()

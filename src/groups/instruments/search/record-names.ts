@@ -41,7 +41,7 @@ const SPELT_OUT: ReadonlyMap<string, string> = new Map([
 ])
 const SPELT_OUT_LETTERS = /[äöüåø]/g
 
-/** Finds the identity of the record, told the key of its name; by its ticker alone without one. */
+/** Finds the identity of the record by the key of its name; without one by its ticker alone. */
 type IdentityFinder = (nameKey: string | null) => KnownIdentity | null
 
 export function namesOf(record: SearchRecord, findIdentity: IdentityFinder = () => null): RecordNames {

@@ -101,7 +101,7 @@ export function quoteOf(fields: Partial<Quote> = {}): Quote {
   }
 }
 
-/** A price source that serves given bars, says when it was asked, and may be told to change or to fail. */
+/** A price source that serves given bars, records its calls, and can be set to change or to fail. */
 export class ScriptedSource implements PriceSource {
   readonly name: string = 'scripted'
   readonly reads: InstantRange[] = []

@@ -98,7 +98,7 @@ export interface SourceRow {
   languages: string[]
 }
 
-/** Serialises whoever gives out numbers and revisions, so that both are without gaps in the order of commits. */
+/** Serialises writers that assign numbers and revisions, so that both are without gaps in the order of commits. */
 export async function lockArticles(trx: NewsDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news articles', 0))`.execute(trx)
 }

@@ -30,7 +30,7 @@ export interface EnrichedArticle {
   language: string | null
   /** Null: what is known of the source. */
   feedTier: RoutingTier | null
-  /** A filing or an official release, whoever carries it. */
+  /** A filing or an official release, from any publisher. */
   isOfficial: boolean
   positive: number
   negative: number

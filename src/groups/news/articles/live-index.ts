@@ -5,13 +5,13 @@ import { describeError, type Logger } from '../../../kernel/logger.ts'
 /** The column index of this process, kept up with what is stored. */
 export interface LiveIndex {
   readonly index: ArticleIndex
-  /** Resolves once everything has been read for the first time; whoever asks reads it where nobody has yet. */
+  /** Resolves once everything has been read for the first time; the first caller starts the reading. */
   loaded(): Promise<void>
-  /** Reads what has changed since the last time; whoever asks during a reading gets one that begins after it. */
+  /** Reads what has changed since the last time; a call during a reading gets one that begins after it. */
   refresh(): Promise<void>
   /** The same, and a failure is only logged: the next change makes up for it. */
   refreshSoon(): void
-  /** Goes on reading from now on, also without being told: a message may be lost with the process that had to send it. */
+  /** Keeps reading from now on, also without notifications: a message may be lost with the process that had to send it. */
   follow(): void
   close(): Promise<void>
 }

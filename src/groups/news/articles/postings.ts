@@ -16,7 +16,7 @@ const MOST_PARTS_MEANWHILE = 64
 export function createPostingWorker(store: PostingStore): (turn: WorkerTurn) => Promise<void> {
   let batch = FIRST_BATCH
   return async ({ signal, fenced }) => {
-    // The embedded database has one connection: whoever waits for it comes between two statements.
+    // The embedded database has one connection: other callers get it between two statements.
     const pause = (): Promise<void> => delay(1, undefined, { signal })
     while ((await store.waiting(LEAST_WAITING)) >= LEAST_WAITING) {
       const began = performance.now()

@@ -25,7 +25,7 @@ export interface Enricher {
 }
 
 export function createEnricher(instruments: Pick<InstrumentReader, 'names'>): Enricher {
-  /** Has the names, or is being told them. */
+  /** Has the names, or is receiving them. */
   let thread: Worker | null = null
   let isStale = false
   let idle: NodeJS.Timeout | undefined
@@ -63,7 +63,7 @@ export function createEnricher(instruments: Pick<InstrumentReader, 'names'>): En
     return worker
   }
 
-  /** A failure ends the thread: it may have some of the names or none, and the next one is told all of them. */
+  /** A failure ends the thread: it may have some of the names or none, and the next one is sent all of them. */
   async function use<T>(signal: AbortSignal, work: (worker: Worker) => T | Promise<T>): Promise<T> {
     clearTimeout(idle)
     try {

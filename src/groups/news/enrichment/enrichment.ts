@@ -67,7 +67,7 @@ function isDataFault(error: unknown): boolean {
   )
 }
 
-/** What could be enriched, of several versions of one article the last; what could not is told. */
+/** The enriched articles, of several versions of one the last; failures are reported. */
 async function enrichAll(
   waiting: readonly WaitingArticle[],
   { enricher, intake, logger }: EnrichmentDeps,

@@ -1,7 +1,8 @@
 /**
- * Frequent words that tell languages apart, written from general knowledge: short ones, and those of headlines about markets, which often have
- * none of the short ones. What is a word of English too stands there as well, so that "earnings per share" is not Italian; what other languages
- * borrow from English (deal, trading, profit, bank) does not.
+ * Frequent words that distinguish languages, written from general knowledge: short ones, and those of headlines about markets, which often
+ * have
+ * none of the short ones. Words shared with English are included, so that "earnings per share" is not Italian; words that other languages
+ * borrow from English (deal, trading, profit, bank) are not.
  */
 const WORDS: Readonly<Record<string, string>> = {
   en: `the a of and to in for is on with as at by from that this are its after has have will was be an it or more than new a no per plus par do die
@@ -46,7 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
     sprzedaje`,
 }
 
-/** What is done in English headlines and is no word of another language: one of them tells a short headline. */
+/** Verbs of English headlines that are no word of another language: one of them decides for a short headline. */
 export const ENGLISH_VERBS: ReadonlySet<string> = new Set(
   `rises falls drops gains jumps slips slides surges soars climbs beats misses raises cuts lifts lowers buys sells wins says expects
   seeks approves launches unveils names appoints acquires upgrades downgrades sees loses faces warns joins opens closes ends begins halts

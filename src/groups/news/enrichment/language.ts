@@ -12,7 +12,10 @@ const SCRIPTS: ReadonlyArray<readonly [code: string, letters: RegExp]> = [
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu
 const HANGUL = /\p{Script=Hangul}/gu
 const HAN = /\p{Script=Han}/gu
-/** Han as only Japan writes them, and words of its markets: they tell a headline without kana. Chinese texts have some in names, and more of their own. */
+/**
+ * Han characters used only in Japan, and words of its markets: they identify a headline without kana. Chinese texts have some in names, and
+ * more of their own.
+ */
 const OF_JAPAN =
   /[円価売営払戻図応対関気歩渋桜沢広鉄団実験駅発経済総転軽県観働込畑枠変増続拠読検権単戦労両収様帰覚処黒浜銭]|株式|株高|株安|自社株|取引|為替|子会社|四半期|東証|利上|利下/gu
 /** Han as only China or Taiwan writes them. */
@@ -60,7 +63,8 @@ const isFlash = (words: readonly string[]): boolean =>
   words.length <= MOST_OF_FLASH && words.some((word) => ENGLISH_VERBS.has(word))
 
 /**
- * The language of an article that declares none. Han alone may be Chinese or a headline of Japan: where no character of it tells, an address in
+ * The language of an article that declares none. Han alone may be Chinese or a Japanese headline: when its characters do not decide, an
+ * address in
  * Japan or a publisher with a Japanese name does.
  */
 export function languageOfArticle(

@@ -117,11 +117,11 @@ const OFFICIAL_HOSTS =
 /** A filing, named by its form. */
 const FORM =
   /(?:^|\b(?:files?|filed|files its|form|sec form)\s+)(?:10-[kq]|8-k|20-f|6-k|40-f|s-1|424b\d?|13[dgf]|def 14a|schedule 13[dg])(?:\/a)?\b/i
-/** How a release begins, whoever carries it: the agency that distributes it for the issuer, after the dateline. */
+/** The beginning of a release from any publisher: the agency that distributes it for the issuer, after the dateline. */
 const RELEASE =
   /^.{0,200}?(?:\(|\/|\[)\s*(?:business\s?wire|pr\s?newswire|globe\s?newswire|accesswire|eqs|rns)\s*(?:\)|\/|\]|--)/is
 
-/** A filing, or an official release word for word, whoever carries it: such an article is TIER_1. */
+/** A filing, or an official release word for word, from any publisher: such an article is TIER_1. */
 export function isOfficial(
   { headline, url }: Pick<IncomingArticle, 'headline' | 'url'>,
   body: string,

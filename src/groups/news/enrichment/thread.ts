@@ -4,13 +4,13 @@ import type { EnrichedArticle } from '../articles/article.ts'
 import type { WaitingArticle } from '../intake/intake-store.ts'
 import { enrich } from './enrich.ts'
 
-/** What the thread is told: names until `build`, then articles. */
+/** Messages to the thread: names until `build`, then articles. */
 export type EnrichMessage =
   | { kind: 'names'; instruments: readonly LinkableInstrument[] }
   | { kind: 'build' }
   | { kind: 'articles'; articles: readonly WaitingArticle[] }
 
-/** What became of an article: what cannot be enriched is told and left out. */
+/** The result for an article: a failure is reported and the article left out. */
 export type EnrichResult = { article: EnrichedArticle } | { intakeId: string; error: string }
 
 /** Every message but `names` has one reply. */

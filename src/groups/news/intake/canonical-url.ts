@@ -34,9 +34,10 @@ const ESCAPE = /%([0-9a-f]{2})/gi
 const UNRESERVED = /[\w.~-]/
 
 /**
- * One spelling for the addresses of one page, for telling duplicates: a key, not a link to follow. Null for anything but http and https. The scheme is https;
+ * One spelling for the addresses of one page, for finding duplicates: a key, not a link to follow. Null for anything but http and https.
+ * The scheme is https;
  * `www.`, `m.`, `mobile.`, `amp.`, default ports, user names, fragments (but `#!` and `#/` routes), AMP suffixes, index pages,
- * trailing slashes and parameters that say where a reader came from are left out; parameters are in order. Applied to its own result it changes nothing.
+ * trailing slashes and tracking parameters are left out; parameters are sorted. Idempotent.
  */
 export function canonicalUrl(url: string): string | null {
   const trimmed = url.trim()

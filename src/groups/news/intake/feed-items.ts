@@ -53,8 +53,8 @@ export async function fromFeed(
 }
 
 /**
- * Tells which addresses are no item's own: the page of the feed, the feed itself, and what items have in common that the feed tells
- * apart.
+ * Finds the addresses that do not identify an item: the page of the feed, the feed itself, and addresses shared by items that the feed
+ * distinguishes.
  */
 async function sharedAddresses(
   feed: ParsedFeed,
@@ -83,7 +83,7 @@ interface Told {
   isShared: (address: string) => boolean
 }
 
-/** Where an item is, and what tells it apart where others are there too. */
+/** The address of an item, and what identifies it when others share that address. */
 function placeOf(
   item: FeedItem,
   { told, feed, context, isShared }: Told,

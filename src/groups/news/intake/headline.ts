@@ -10,8 +10,9 @@ const SEPARATORS = [' - ', ' – ', ' — ', ' | ', ' :: ', ' · ', ' • ', ' �
 const MAX_LENGTH = 4_000
 
 /**
- * A headline on one line, without markup, without punctuation at its ends that separates it from nothing, and without the name of its publication behind it where
- * that is `source`. The name of a section before a colon stays: nothing tells it from the name of a company.
+ * A headline on one line, without markup, without separating punctuation at its ends, and without the name of its publication at the end if
+ * that is
+ * `source`. The name of a section before a colon stays: it cannot be distinguished from a company's name.
  */
 export function cleanHeadline(text: string, source: string | null = null): string {
   const line = singleLine(htmlToText(text.slice(0, MAX_LENGTH)).replaceAll('\n', ' '))

@@ -179,8 +179,8 @@ function recognise(each: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt
 }
 
 /**
- * An address may have had an article before its feed showed that it is shared: the item that says what this one says goes on with it, and
- * one alone.
+ * An address may have had an article before its feed showed that it is shared: the item with the same content continues that article, and
+ * only that one.
  */
 async function heirs(
   trx: NewsDatabase,

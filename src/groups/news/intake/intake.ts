@@ -104,7 +104,7 @@ const OPENING_WORDS = 50
 /** Of a body as it was sent, with its markup. */
 const OPENING_CHARACTERS = 20_000
 
-/** The first words of a text; null for one that is too short to be told from another by them. */
+/** The first words of a text; null for one that is too short to be identified by them. */
 function openingOf({ body }: IncomingArticle): string | null {
   if (body === null) return null
   const words = wordsOf(htmlToText(body.slice(0, OPENING_CHARACTERS)), OPENING_WORDS)

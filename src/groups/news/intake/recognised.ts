@@ -41,7 +41,7 @@ export type ToldApart = RecognisedArticle & { shared: SharedAddress }
 export const isToldApart = (each: RecognisedArticle): each is ToldApart =>
   each.shared !== null && each.addressKey === each.shared.apart.addressKey
 
-/** An item by what its feed calls it. Its title names nothing: the feed tells apart what has the same. */
+/** An item by its identifier in the feed. Its title does not identify it: the feed distinguishes items with the same one. */
 export function toldApart(each: RecognisedArticle): RecognisedArticle {
   if (each.shared === null) return each
   const { url, ...apart } = each.shared.apart

@@ -34,8 +34,8 @@ export interface SourceReaderDeps {
 }
 
 /**
- * Takes in what sources have: first the newest day, then what is new, and between these their history, backwards, as far as
- * the queue is short, and slowly while the process is busy. What has been read is remembered, so a restart goes on where the process before ended.
+ * Takes in the articles of sources: first the newest day, then new ones, and in between their history, backwards, as far as
+ * the queue is short, and slowly while the process is busy. Progress is stored, so a restart continues where the process before ended.
  */
 export function createSourceReader({ sources, feeds, intake, waiting, clock, isBusy }: SourceReaderDeps) {
   /** Real time of the last stretch of history. */

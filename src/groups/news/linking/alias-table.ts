@@ -124,7 +124,7 @@ export class AliasTable {
 
   static readonly ROOT = PhraseTable.ROOT
 
-  /** The node one word further; -1 where no name goes on so. */
+  /** The node one word further; -1 when no name continues this way. */
   step(node: number, word: string): number {
     return this.#phrases.step(node, word)
   }

@@ -129,7 +129,7 @@ export function isAmbiguous(word: string): boolean {
   )
 }
 
-/** A given name or a place, which capitals do not tell from the company. */
+/** A given name or a place, which capitals do not distinguish from the company. */
 export function isNamesake(word: string): boolean {
   return GIVEN_NAMES.has(word) || isPlace(word)
 }

@@ -35,15 +35,15 @@ import {
 } from './word-lists.ts'
 
 /**
- * What a match comes to: `sure` stands by itself, `subject` is a thing or an industry that the text speaks of, `possible` needs the
- * company to be named elsewhere, `background` is a subject that counts only where no company is named, `no` is none.
+ * The verdict on a match: `sure` stands by itself, `subject` is a commodity or an industry that the text is about, `possible` needs the
+ * company to be named elsewhere, `background` is a subject that counts only when no company is named, `no` is none.
  */
 export type Verdict = 'sure' | 'subject' | 'possible' | 'background' | 'no'
 
 /** Points from which an ambiguous name stands by itself; what is guessed from a name needs more. */
 const ENOUGH = 3
 const ENOUGH_FOR_GUESSES = 4
-/** What news says of companies alone is enough, but for a guess, whose words have to speak of a market as well. */
+/** The score at which company news alone is enough, except for a guess, whose words must be about a market as well. */
 const CUED = 3
 const NEAR = 3
 const LARGE = 10.5
@@ -232,7 +232,7 @@ const RESULTS: ReadonlySet<string> = new Set(
   'q1 q2 q3 q4 1q 2q 3q 4q h1 h2 net ceo cfo md chairman ipo fpo'.split(' '),
 )
 
-/** A given name that is a subject, such as a metal or an industry: it has to be what the sentence speaks of. */
+/** A given name that is a subject, such as a metal or an industry: the sentence must be about it. */
 function themeVerdict({ match, passage, alias: { written } }: Judged, name: Written): Verdict {
   const { isOneWord, isCapital, isUpper, word } = name
   const { tokens, style } = passage
@@ -268,7 +268,7 @@ interface Seen {
   passage: Passage
   size: number
   isNamesake: boolean
-  /** Its first letter tells nothing at the beginning of a headline: a common word, or a brand, such as of a paper that is quoted. */
+  /** Its capital at the beginning of a headline means nothing: a common word, or a brand, such as of a paper that is quoted. */
   isWord: boolean
 }
 
@@ -276,7 +276,7 @@ interface Seen {
 function pointsOf({ match, passage: { tokens, style }, size, isNamesake: isPerson, isWord }: Seen): number {
   const self = tokens[match.first]
   let points = 0
-  // The first word has a capital whatever it is; what is no word is a name there too, but of whoever `says` maybe a person's.
+  // The first word is capitalised in any case; a word outside the dictionary is a name there too, but before `says` maybe a person's.
   const isName = self?.gap !== 'break' || (!isWord && !SAYS.has(tokens[match.last + 1]?.word ?? ''))
   if (style === 'sentence' && self?.shape !== 'lower' && isName && !isPerson) points += 2
   if (match.isPossessive) points += 1

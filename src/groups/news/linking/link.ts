@@ -11,7 +11,7 @@ import type { Passage } from './name-context.ts'
 import { tickerCues, type BracketedTicker, type TickerCue, type TickerCues } from './ticker-cues.ts'
 import { tokensOf } from './tokens.ts'
 
-/** An instrument that a text speaks of. */
+/** An instrument that a text mentions. */
 export interface LinkedEntity {
   entityId: Id
   /** 0 to 1; from 0.75 on the text is about it. See relevance.ts. */
@@ -43,7 +43,7 @@ interface Field {
 const FIELDS = ['headline', 'body'] as const
 
 /**
- * The instruments a text speaks of, the most relevant first. Takes time linear in the text; docs/news-linking.md says
+ * The instruments that a text mentions, the most relevant first. Takes time linear in the text; docs/news-linking.md says
  * what counts as a mention.
  */
 export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[] {

@@ -3,7 +3,7 @@ import { isCommonWord } from '../../../market/common-words.ts'
 import { isDomainEnding, type Token } from './tokens.ts'
 import { LITTLE_WORDS } from './word-lists.ts'
 
-/** A sequence of words of a text that is somebody's name, whoever is meant. */
+/** A sequence of words of a text that is a known name, of any bearer. */
 export interface NameMatch {
   /** Positions of its first and last word. */
   first: number

@@ -34,7 +34,7 @@ export class PhraseTable {
     return node
   }
 
-  /** The node one word further; -1 where no sequence goes on so. */
+  /** The node one word further; -1 when no sequence continues this way. */
   step(node: number, word: string): number {
     const id = this.#words.get(word)
     if (id === undefined) return EMPTY

@@ -1,6 +1,6 @@
 import type { Mention } from '../article-text.ts'
 
-/** Where the texts of an article speak of an entity, and how long they are. */
+/** Where the texts of an article mention an entity, and how long they are. */
 export interface Coverage {
   mentions: readonly Mention[]
   /** Mentions of every entity together. */

@@ -81,7 +81,7 @@ export class TickerTable {
     return best
   }
 
-  /** Who had it on a day and has it no longer; on no day, whoever had it last. */
+  /** The former bearer of a ticker on a day; without a day, its last former bearer. */
   #formerOwner(ticker: string, day: Day | null): number {
     const former = this.#former.get(unplacedTicker(ticker)) ?? []
     let best: FormerTicker | null = null

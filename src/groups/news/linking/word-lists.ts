@@ -187,7 +187,7 @@ export const BEFORE_SUBJECTS = wordSet(`
   low high higher lower weak strong spot cheap costly cheaper yellow global raw physical international buying selling long short
 `)
 
-/** Materials, currencies and industries: texts speak of them in small letters. */
+/** Materials, currencies and industries, which texts write in lower case. */
 export const SUBJECTS = wordSet(`
   gold silver copper platinum palladium zinc nickel tin steel iron aluminium aluminum oil crude gas coal sugar cotton coffee tea cocoa
   corn wheat soybean pepper cardamom rubber cement jute rupee dollar euro yen yuan pound sterling ruble rouble bullion bonds

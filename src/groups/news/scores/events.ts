@@ -1,4 +1,4 @@
-/** An event of companies or economies that moves prices, and the phrases by which news tells it. */
+/** An event of companies or economies that moves prices, and the phrases by which news reports it. */
 export interface MaterialEvent {
   name: string
   /** How much it matters to a holder, 0 to 1. */

@@ -12,7 +12,7 @@ export interface RelevanceInput {
 const HEADLINE_READ = 400
 const BODY_READ = 4_000
 
-/** An event told in the body counts for so much of one in the headline. */
+/** Weight of an event in the body relative to one in the headline. */
 const BODY_EVENT = 0.5
 /** What an event still counts where no entity is central, and of a macro release, which concerns everybody. */
 const LEAST_ABOUT = 0.4

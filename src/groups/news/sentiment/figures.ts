@@ -98,8 +98,8 @@ const REASONS = new Set('on by from due because'.split(' ').map(stem))
 const TIMES = new Set('as amid after'.split(' ').map(stem))
 
 /**
- * Markets go by what is ahead: results that rose or beat estimates go with the guidance that is set against them, and bad ones too, whichever
- * of the two is told first.
+ * Markets follow the outlook: guidance decides over results that rose or beat estimates, and over bad ones too, whichever
+ * of the two is mentioned first.
  */
 export function lookAhead(line: readonly string[], scores: number[]): void {
   const parts = partsOf(line, scores)
@@ -201,7 +201,7 @@ const judgementBeside = (
 const beforeInPart = (line: readonly string[], at: number, parts: readonly number[]): number[] =>
   clauseFrom(line, at, -1).filter((each) => parts[each] === parts[at])
 
-/** Which way a result or a burden is said to have gone by its size: "a smaller loss". What is smaller than something else is told by that. */
+/** The direction of a result or a burden, from its stated size: "a smaller loss". A comparison of sizes decides. */
 const SIZES: ReadonlyMap<string, 1 | -1> = new Map([
   ...(['smaller', 'narrower', 'slimmer'] as const).map((word) => [stem(word), -1] as const),
   ...(['bigger', 'wider', 'larger'] as const).map((word) => [stem(word), 1] as const),

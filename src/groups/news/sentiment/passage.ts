@@ -78,7 +78,7 @@ function endsSentence(text: string, at: number): boolean {
   return mark !== '.' || !ABBREVIATION.test(text.slice(Math.max(0, at - 8), at))
 }
 
-/** Below so many words nobody can tell the language. */
+/** With fewer words the language cannot be determined. */
 const MIN_WORDS = 6
 const ENGLISH = new Set(
   'the of to and in on for at by with from it be have will an into out off per new this that his her they we'
@@ -88,7 +88,7 @@ const ENGLISH = new Set(
 const LETTERS = /^\p{L}/u
 const LATIN = /^\p{Script=Latin}/u
 
-/** Whether the words around a mention can be English: some are known, or there are too few to tell and they are Latin. */
+/** Whether the words around a mention can be English: some are known, or there are too few to decide and they are Latin. */
 export function isReadable({ before, after }: Passage): boolean {
   const words = [...before, ...after].filter((token) => LETTERS.test(token))
   if (words.length === 0) return false

@@ -278,7 +278,7 @@ function isNegated(line: readonly string[], i: number): boolean {
   return false
 }
 
-/** Tokens of the clause that a mention stands in: `[from, to)`. A comma divides only where no list goes on. */
+/** Tokens of the clause that contains a mention: `[from, to)`. A comma divides only outside of a list. */
 function clauseBounds(line: readonly string[], at: number): [from: number, to: number] {
   let from = 0
   let to = line.length
@@ -333,7 +333,7 @@ const TELLS = new Set(
 const isTelling = (token: string) => TELLS.has(token)
 
 /**
- * Whether a passage of a body quotes the entity or one of its people on something else. Headlines are too short to tell, and
+ * Whether a passage of a body quotes the entity or one of its people on something else. Headlines are too short for that, and
  * the model has learnt theirs.
  */
 export function isQuoted({ before, after, isHeadline, named }: Passage): boolean {

@@ -88,7 +88,7 @@ export function isSameStory(one: StoryArticle, other: StoryArticle): boolean {
   return common >= (shared > 1 ? SAME_HEADLINE_OF_SEVERAL : SAME_HEADLINE)
 }
 
-/** A main subject that the other does not speak of: what a broker says of two companies are two stories. */
+/** A main subject that the other does not mention: a broker's views on two companies are two stories. */
 const hasOwn = (one: Traits, other: Traits): boolean => [...one.main].some((id) => !other.entities.has(id))
 
 /**

@@ -182,7 +182,7 @@ const RFC_822 = /^\w{3}, (\d\d) (\w{3}) (\d{4}) ([\d:]{8}) (\S+)$/
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const OFFSETS: Readonly<Record<string, string>> = { GMT: 'Z', EST: '-05:00', EDT: '-04:00' }
 
-/** All of them are written in one form, so they can be told without the reader that is measured. */
+/** All of them have one form, so they can be parsed without the reader under test. */
 function instantOf(date: string): Instant | null {
   const [, day, month = '', year, time, zone = ''] = RFC_822.exec(date) ?? []
   const number = String(MONTHS.indexOf(month) + 1).padStart(2, '0')

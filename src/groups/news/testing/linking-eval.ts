@@ -7,12 +7,12 @@ import { linkEntities } from '../linking/link.ts'
 /** Where a file of the real data lies. */
 type DataFolder = (...path: string[]) => string
 
-/** A headline and what its labels speak of. */
+/** A headline and its labels. */
 export interface LabelledHeadline {
   headline: string
   /** Labelled texts, as they are written in the headline. */
   labels: readonly string[]
-  /** Kept from whoever works on the rules. */
+  /** Not used while working on the rules. */
   heldOut: boolean
 }
 

@@ -131,7 +131,7 @@ function cellsOf({ line, section }: Row, isins: ReadonlyMap<string, string>): st
     symbol,
     isin: ISIN.test(id) ? id : (isins.get(symbol) ?? ''),
   }
-  // What its header has no column for is kept, as it tells that the others are not where they seem to be.
+  // Cells beyond its header are kept, since they show that the others are shifted.
   const beyond = line.cells.slice(section.width).filter((cell) => cell.trim() !== '')
   return [...COLUMNS.map((name) => known[name] ?? cellIn(line, section, name)), ...beyond]
 }

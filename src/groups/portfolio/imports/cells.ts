@@ -67,8 +67,8 @@ function ownOrder(text: string): DayOrder | null {
 }
 
 /**
- * What the dates of a file begin with, given what they usually begin with in its layout; null where nothing tells, and where dates contradict it or each
- * other: some are a slip then, and nobody knows which.
+ * The order of day and month in a file, given the usual one of its layout; null when undecidable, and when dates contradict it or each
+ * other: some are wrong then, and it is unknown which.
  */
 export function dayOrderOf(cells: Iterable<string>, usual: DayOrder | null): DayOrder | null {
   const orders = new Set(usual === null ? [] : [usual])

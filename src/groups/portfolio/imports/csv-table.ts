@@ -25,7 +25,10 @@ const MOST_LINES = 100_000
 const MOST_ABOVE_HEADER = 20
 const LONGEST_HEADER = 10_000
 
-/** What a file has; null for one without a header. Throws 422 `VALIDATION_ERROR` above the most cells, lines or columns. @param mapped Columns that the header must have where nothing else tells it. */
+/**
+ * The table in a file; null for one without a header. Throws 422 `VALIDATION_ERROR` above the most cells, lines or columns. @param mapped
+ * Columns that identify the header when nothing else does.
+ */
 export function tableOf(file: string, mapped: ReadonlySet<string>): Table | null {
   const text = file.replace(/^\uFEFF/, '')
   const { delimiter, layoutIn } = formOf(text, mapped)

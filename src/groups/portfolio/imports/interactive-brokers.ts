@@ -73,7 +73,7 @@ const otherLevel = (peek: CellOf): string | null => {
   return LEVELS.has(level.toLowerCase()) ? null : level
 }
 
-/** The class of a row whose query has no column for it, as far as other columns tell it; empty for stocks. */
+/** The class of a row whose query has no column for it, inferred from other columns; empty for stocks. */
 function classOf(peek: CellOf): string {
   if (peek('put/call') !== '') return 'opt'
   if (PAIR.test(peek('symbol'))) return 'cash'

@@ -52,7 +52,7 @@ export interface Layout {
   totalSign?: 'always' | 'sometimes' | 'never'
   /** Whether prices and amounts are in the currency of the account, whatever instruments are traded in. */
   isConverted?: boolean
-  /** Whether shares times price of a dividend is what was left after tax, where nothing else tells. */
+  /** Whether shares times price of a dividend is the amount after tax, when nothing else shows it. */
   paysAfterTax?: boolean
 }
 
@@ -70,7 +70,7 @@ export const hasNumber = (text: string): boolean => /[1-9]/.test(text)
 /** Whether a number is written as less than 0: `-5`, `$(5.00)`. */
 export const isNegative = (text: string): boolean => /^\$?[-−(]/.test(text)
 
-/** Money that came or went, as its sign tells it; null for none. */
+/** A deposit or a withdrawal, by the sign of the amount; null for zero. */
 export const moneyMoved = (amount: string): 'deposit' | 'withdrawal' | null =>
   hasNumber(amount) ? (isNegative(amount) ? 'withdrawal' : 'deposit') : null
 

@@ -3,7 +3,7 @@ import type { TransactionType } from '../../../market/vocabulary.ts'
 import { type CellOf, column, hasNumber, type Layout, type LayoutFinder, moneyMoved } from './layout.ts'
 import { besideOf } from './column-names.ts'
 
-/** `moved` is money that came or went, which its sign tells. */
+/** `moved` is a deposit or a withdrawal, by the sign of the amount. */
 type Word = readonly [
   pattern: RegExp,
   meaning: TransactionType | 'moved' | 'stock split' | 'corporate action',
@@ -23,7 +23,7 @@ interface Statement {
   note: string
   /** What it calls transactions where that is not what others do. */
   words: readonly Word[]
-  /** Whether its action goes on with the name of the security, which may have words in it such as "dividend". */
+  /** Whether its action ends with the name of the security, which may contain words such as "dividend". */
   hasNames?: boolean
   /** Where it has one; dollars otherwise. */
   currency?: string
@@ -145,7 +145,7 @@ const FIRST_WORDS = /^\S*(?: \S+)?/
 /** "DIVIDEND RECEIVED as of Jan-30-2026 APPLE INC", also as 01/30/2026, 01-30-26 or 2026-01-30. */
 const AS_OF = /\bas of (?:(\d{4}-\d{2}-\d{2})|([a-z]{3}|\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2}))\b/i
 
-/** The day that a row is of where its action tells it, the date being that of the booking. */
+/** The day of a row, when its action states it; the date column is that of the booking. */
 function dayIn(action: string): string | null {
   const [, iso, month = '', day = '', year = ''] = AS_OF.exec(action) ?? []
   if (iso !== undefined) return iso

@@ -256,7 +256,7 @@ function lists(trx: PortfolioDatabase, owner: RowOwner) {
         )
       return rows
     },
-    /** All of them as texts of JSON that `decodeEntries` reads: whoever passes them on to a thread copies texts, not objects. */
+    /** All of them as JSON texts for `decodeEntries`: passing them to a thread copies texts, not objects. */
     packed: (filter: TransactionFilter): Promise<string[]> => packedWhere(matching(filter)),
     /** The same of the rows of an account that are of some days or about some instruments. */
     packedNear: (

@@ -57,8 +57,9 @@ export function keptMoney(entries: readonly Entry[], before: KeptMoney = new Map
 const HUNDREDTH = new Exact('0.01')
 
 /**
- * The balance that a row changes, and by how much. A rate says that the broker converted what an account does not keep: the account's own currency
- * is moved, by what is paid of it. Pence are pounds without being told.
+ * The balance that a row changes, and by how much. A rate means that the broker converted a currency the account does not keep: the
+ * account's own
+ * currency is moved by the converted amount. Pence are converted to pounds.
  * @param home The account's currency.
  * @param kept The currencies that the account keeps.
  */

@@ -15,7 +15,7 @@ export function idsOf(list: string): Id[] {
     .filter(isUuid)
 }
 
-/** What a row of an account says to whoever replays its ledger. */
+/** The rules of an account for replaying its ledger. */
 export const rulesOf = (
   account: Pick<AccountFields, 'currency' | 'cost_basis_method' | 'auto_corporate_actions'>,
 ): AccountRules => ({

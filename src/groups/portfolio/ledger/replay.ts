@@ -23,7 +23,8 @@ import { Border } from './transfers.ts'
 const ONE = new Exact(1)
 
 /**
- * Reads a ledger from its first row, or from the day that it goes on from, to a day. Whoever never enters deposits or withdrawals keeps no account of money: purchases then bring
+ * Replays a ledger from its first row, or from a snapshot's day, to a day. Without any deposit or withdrawal no cash balance is kept:
+ * purchases then bring
  * money into the portfolio and sales take it out.
  */
 export function replay(input: ReplayInput): Replayed {
