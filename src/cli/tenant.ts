@@ -43,8 +43,7 @@ export async function setTenant(
 
 /**
  * The id of a tenant. An address or a domain identifies it where tenants are domains, which is with dev-login and the bundled provider; the
- * tenants of a
- * real provider are identified by name alone.
+ * tenants of a real provider are identified by name alone.
  */
 async function tenantNamed(named: string, config: Config): Promise<Id> {
   if (isUuid(named)) return named.toLowerCase()

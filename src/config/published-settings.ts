@@ -2,8 +2,7 @@ import type { Config } from './config.ts'
 
 /**
  * The settings that a server writes down for the command line on the same machine: all but addresses that contain passwords, keys, and the
- * folder
- * that both know by their own paths.
+ * folder that both know by their own paths.
  */
 export type PublishedSettings = Omit<
   Config,

@@ -317,8 +317,7 @@ export interface InstrumentReader {
   spinOffs(entityIds: readonly Id[]): Promise<readonly EffectiveSpinOff[]>
   /**
    * The constituents of a fund: shares of its value by instrument, fractions that sum to at most 1. Empty for anything else and when
-   * nothing is
-   * known; constituents that are not listed here are missing.
+   * nothing is known; constituents that are not listed here are missing.
    */
   constituents(entityId: Id): Promise<ReadonlyMap<Id, number>>
   /** Cash dividends up to now, ascending by ex-date; none where nothing is known of them. */

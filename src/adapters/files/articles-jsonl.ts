@@ -15,9 +15,8 @@ export interface ArticleLine {
 
 /**
  * The articles of a file of JSON lines `{headline, url, source, published_at, body?, summary?, language?}`, compressed or not. Invalid
- * lines
- * are reported and left out; other keys and blank lines are ignored. `onShare` is called with the share of the file that has been read,
- * from 0 to 1. Throws `UnreadableFile`.
+ * lines are reported and left out; other keys and blank lines are ignored. `onShare` is called with the share of the file that has been
+ * read, from 0 to 1. Throws `UnreadableFile`.
  */
 export async function* readArticles(
   path: string,

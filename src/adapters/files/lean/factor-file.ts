@@ -6,9 +6,8 @@ import type { Split } from '../../../ports/market-data.ts'
 import { leanNumber, linesOf, parseLeanDay } from './cells.ts'
 
 /**
- * A row of a factor file. The factors hold on `day` and before it, back to the row before. `day` is the last session
- * before an ex-date, so the change to the next row is what happened on the session after it
- * (QuantConnect Lean, `CorporateFactorRow`).
+ * A row of a factor file. The factors hold on `day` and before it, back to the row before. `day` is the last session before an ex-date, so
+ * the change to the next row is what happened on the session after it (QuantConnect Lean, `CorporateFactorRow`).
  */
 export interface FactorRow {
   line: number

@@ -137,8 +137,7 @@ const YES_OR_NO =
 
 /**
  * Of news on instruments, the articles that also mention the rest of the question, if any do: "what did analysts say about SAP?" Of
- * articles
- * about a part of something, those that contain every word of its name.
+ * articles about a part of something, those that contain every word of its name.
  */
 export function onTopic(
   { question, message, instruments, metrics, hasTopic }: Understood,

@@ -14,8 +14,7 @@ const MARKERS = /\s?\[\d{1,3}\]/g
 
 /**
  * The messages sent to a model. All evidence is JSON in one user message, so that no text can end the structure it stands in; the
- * instructions
- * come before it and a summary of them after it.
+ * instructions come before it and a summary of them after it.
  * @param secret A marker in the instructions by which their repetition is recognised.
  */
 export function promptOf(question: Question, evidence: Evidence, secret: string): ModelMessage[] {

@@ -19,8 +19,7 @@ const CHOOSES =
 
 /**
  * Splits a message into its questions; a message with one question is returned as it is. A later question that leaves something open takes
- * it from
- * those before it, like a follow-up in a thread.
+ * it from those before it, like a follow-up in a thread.
  */
 export function questionsIn(message: string, named: InstrumentReader['named']): string[] {
   if (message.length > LONGEST_MESSAGE) return [message]

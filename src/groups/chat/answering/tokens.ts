@@ -6,8 +6,7 @@ const DIGITS = 3
 
 /**
  * Approximate number of tokens of a text: a word of up to six letters, three digits or one symbol is one. Within about fifteen percent of
- * byte-pair
- * encodings for English; not the count of any particular model.
+ * byte-pair encodings for English; not the count of any particular model.
  */
 export function countTokens(text: string): number {
   let count = 0

@@ -23,10 +23,8 @@ type Checked = Pick<Evidence, 'question' | 'records' | 'findings' | 'notes' | 'c
 
 /**
  * Enforces sound citations. They are renumbered from 1 in the order of first use, and those of unknown records are removed. A number that
- * is in no
- * record, finding or question and does not follow from two numbers of its sentence is replaced by words that say so; a citation whose
- * records
- * lack a number of its sentence is removed. Accepts the text in any pieces and never outputs part of a citation.
+ * is in no record, finding or question and does not follow from two numbers of its sentence is replaced by words that say so; a citation
+ * whose records lack a number of its sentence is removed. Accepts the text in any pieces and never outputs part of a citation.
  */
 export class CitationFilter extends StreamFilter {
   protected readonly trigger = / ?[[【［]|\d/g

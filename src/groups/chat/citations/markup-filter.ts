@@ -15,8 +15,7 @@ const BEGUN_TAG = new RegExp(String.raw`<(?:[/!?]?(?:[a-z][^<>]{0,${LONGEST_TAG}
 
 /**
  * Lets only words through: links become their labels; images, addresses, tags and invisible characters are removed, so that a manipulated
- * model can
- * neither load a picture nor send a reader anywhere. Accepts the text in any pieces.
+ * model can neither load a picture nor send a reader anywhere. Accepts the text in any pieces.
  */
 export class MarkupFilter extends StreamFilter {
   protected readonly trigger = TRIGGER

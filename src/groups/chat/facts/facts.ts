@@ -55,8 +55,7 @@ export const withSentences = (fact: Fact, sentences: readonly string[]): Fact =>
 
 /**
  * Facts as evidence: their records in order, followed by records that some sentences also need, as far as there is room; and their
- * sentences
- * with the positions of their records, counted from `first`.
+ * sentences with the positions of their records, counted from `first`.
  */
 export function asEvidence(
   facts: readonly Fact[],

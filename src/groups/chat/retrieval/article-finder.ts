@@ -55,8 +55,7 @@ export interface ArticleFinderDeps {
 
 /**
  * Finds the articles that answer a question best, the best first, each with its best sections. Texts are ranked in a worker thread;
- * vectors,
- * if they arrive in time, are one more ranking to fuse.
+ * vectors, if they arrive in time, are one more ranking to fuse.
  */
 export function createArticleFinder(deps: ArticleFinderDeps): ArticleFinder {
   return async (asked) => {

@@ -10,8 +10,7 @@ const YEAR_WORTH = 1.5
 
 /**
  * Query likelihood (Ponte and Croft, 1998) with each row and each sentence as a language model, relative to that of the collection: the
- * best of
- * all, the mean of all (a text with many others is less specific), and the best row including years.
+ * best of all, the mean of all (a text with many others is less specific), and the best row including years.
  */
 export function likelihoodFeatures(
   question: RerankQuestion,
@@ -41,8 +40,7 @@ export function likelihoodFeatures(
 
 /**
  * How much more likely words are under a text's language model than under the background, as a logarithm: query likelihood with
- * Jelinek-Mercer
- * smoothing. A word that the text lacks has its background probability.
+ * Jelinek-Mercer smoothing. A word that the text lacks has its background probability.
  * @param probability Of a word in the background.
  */
 export function likelihoodRatio(

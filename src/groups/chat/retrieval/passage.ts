@@ -6,8 +6,7 @@ const MOST_LONG = 3
 
 /**
  * The text of a document that is read: its best sections, the best first, as long as whole ones fit; the first in any case, cut at the end
- * of a line
- * if it is too long by itself.
+ * of a line if it is too long by itself.
  * @param place Rank of the document, from 0.
  */
 export function passageOf(sections: readonly string[], place: number): string {

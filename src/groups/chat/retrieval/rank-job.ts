@@ -7,8 +7,7 @@ const BYTES_PER_CHARACTER = 30
 
 /**
  * Different questions find many of the same documents, and indexing them takes three quarters of the time. The cache is keyed by the text,
- * from which
- * alone its values are made, and ends with the thread.
+ * from which alone its values are made, and ends with the thread.
  */
 const read = new BoundedMap<IndexedDocument>({
   maxBytes: 48 * 1024 * 1024,

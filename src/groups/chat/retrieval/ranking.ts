@@ -72,9 +72,8 @@ interface Query {
 
 /**
  * A collection of documents to rank for questions, in two passes: BM25F with the fields title, heading and text, times how much of the
- * question a
- * document covers, with bonuses for phrases and table rows; then the best are reranked word by word. Words that are rare in the collection
- * count most.
+ * question a document covers, with bonuses for phrases and table rows; then the best are reranked word by word. Words that are rare in the
+ * collection count most.
  */
 export function createRanking(
   documents: readonly RankedDocument[],

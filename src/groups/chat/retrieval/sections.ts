@@ -26,8 +26,7 @@ interface Block {
 
 /**
  * Splits a document into sections of some two hundred words, in order: a heading begins one; a table is kept whole together with the
- * paragraph
- * before it, which mostly introduces it. Takes time linear in the text.
+ * paragraph before it, which mostly introduces it. Takes time linear in the text.
  */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = []
@@ -57,8 +56,7 @@ export function sectionsOf(text: string): Section[] {
 
 /**
  * Most tables state their unit. For one that does not, it is that of the nearest section under the same heading, earlier ones first;
- * otherwise the last
- * one stated outside of tables, as in the heading of all notes.
+ * otherwise the last one stated outside of tables, as in the heading of all notes.
  */
 function withUnits(sections: Section[]): Section[] {
   const hasTable = sections.some(({ text }) => TABLE_LINE.test(text))

@@ -9,8 +9,7 @@ const LEAST_EMBEDDED = 50
 
 /**
  * Positions of documents, given the likeliest first, by the similarity of their vectors to the question's, up to the first without a
- * vector. None
- * when these are few: words decide.
+ * vector. None when these are few: words decide.
  */
 export async function bySimilarity(
   embeddings: Embeddings,

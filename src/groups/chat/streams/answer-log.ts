@@ -48,8 +48,7 @@ export class AnswerLog {
 
   /**
    * The events after the first `after`, and those to come, until the end or the signal. `reader` is notified when reading begins and when
-   * it is over,
-   * however it ends.
+   * it is over, however it ends.
    */
   async *read(
     after: number,

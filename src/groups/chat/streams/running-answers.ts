@@ -70,8 +70,7 @@ export type RunningAnswers = ReturnType<typeof createRunningAnswers>
 
 /**
  * The answers that this process writes. An answer belongs to its thread and not to a connection: clients read its log and may reconnect;
- * without
- * a reader for a while it is given up.
+ * without a reader for a while it is given up.
  */
 export function createRunningAnswers(deps: RunningAnswersDeps) {
   const { graceMs, keptMs, aliveMs } = { ...TIMES, ...deps.times }

@@ -64,8 +64,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, c
 
 /**
  * The events of a finished answer after the first `after`, with their original ids. When its process died, clients may have received more
- * than is
- * stored: they get the end all the same.
+ * than is stored: they get the end all the same.
  */
 export function* storedEvents(row: StoredAnswer, after = 0): Generator<ChatEvent, void, undefined> {
   const told = toldOf(row)

@@ -73,8 +73,7 @@ const UNSCALED = /\bper\b.*\bshare\b|\b(?:ratio|years|days|months)\b\)?$|\bprice
 
 /**
  * Reads or computes an answer from the tables of a text; null when they have none, or when it is unclear which number is meant. Takes time
- * linear
- * in the text.
+ * linear in the text.
  */
 export function tableAnswer(question: string, text: string): TableAnswer | null {
   const request = tableRequest(question)

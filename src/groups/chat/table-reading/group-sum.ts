@@ -9,8 +9,7 @@ const LEAST_SHARE = 0.75
 
 /**
  * The sum of the rows under the heading whose total is asked for, if the table has no total; null if it has one, or if it is unclear which
- * heading or
- * column is meant.
+ * heading or column is meant.
  * @param pick Chooses among the columns of a row; none when it is unclear which is meant.
  */
 export function groupSum(

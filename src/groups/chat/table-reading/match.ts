@@ -43,8 +43,7 @@ const MOST_BEHIND = 0.15
 
 /**
  * The number of a table that a question means: what `resolve` finds in the best matching line; null when another line matches as well with
- * another
- * number.
+ * another number.
  * @param subject What is looked for.
  * @param about The whole question, whose other words may name column and group.
  */

@@ -36,8 +36,8 @@ interface Said {
 
 /**
  * The sentence that answers a question, with its numbers by year: those of "X was $a and $b in 2019 and 2018, respectively", or its only
- * number. Null when
- * none contains nearly the whole subject, or when it is unclear which number belongs to it. Takes time linear in the text.
+ * number. Null when none contains nearly the whole subject, or when it is unclear which number belongs to it. Takes time linear in the
+ * text.
  */
 export function statementOf(question: string, years: readonly string[], text: string): Statement | null {
   const asked = [...new Set(termsOf(question))]

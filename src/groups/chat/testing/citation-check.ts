@@ -17,8 +17,7 @@ export interface CheckedAnswer {
 
 /**
  * What is wrong with an answer's citations; empty for a sound one. Reads the finished text and shares no code with the filter that enforces
- * sound
- * citations.
+ * sound citations.
  */
 export function citationFaults({ text, sources, records }: CheckedAnswer): string[] {
   const faults: string[] = []

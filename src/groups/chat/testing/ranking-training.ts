@@ -35,8 +35,7 @@ export function rankingExamples(realData: DataFile): RankingExample[] {
 
 /**
  * Weights of the ranking features: softmax regression over the pages of each question (the list-wise loss of Cao and others, 2007, with one
- * right
- * page), by Adam (Kingma and Ba, 2015) over all examples at once. Deterministic.
+ * right page), by Adam (Kingma and Ba, 2015) over all examples at once. Deterministic.
  */
 export function fitWeights(examples: readonly RankingExample[]): SignWeights {
   const names = Object.keys(examples[0]?.pages[0] ?? {}) as Array<keyof RankingFeatures>

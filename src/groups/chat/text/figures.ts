@@ -97,8 +97,7 @@ export function isCount({ mantissa, isBare, slack }: Figure): boolean {
 
 /**
  * Whether a number follows from two shown in the same sentence: as their sum, difference, ratio or percentage change. The unit may be
- * stated once, so
- * that mantissas are compared as well.
+ * stated once, so that mantissas are compared as well.
  */
 export function isComputed(figure: Figure, shown: readonly Figure[]): boolean {
   const follows = (one: number, other: number): boolean => {

@@ -31,8 +31,7 @@ export function termsOf(text: string): string[] {
 
 /**
  * The words of a text as written, each once, for an index with its own stemmer, which does not know our stems: it makes `increa` of
- * `increas`, and does
- * not relate `sal` to `sales`. For `fell`, which it leaves as it is, `fall` is added; `S&P` is one word to it.
+ * `increas`, and does not relate `sal` to `sales`. For `fell`, which it leaves as it is, `fall` is added; `S&P` is one word to it.
  */
 export const searchWordsOf = (text: string): string[] => [
   ...new Set(

@@ -157,8 +157,7 @@ function messages(db: ChatDatabase) {
 
     /**
      * Stores a question and the beginning of its answer, and returns the messages before, oldest first. Null for an unknown thread, `busy`
-     * while an
-     * answer is being written in it.
+     * while an answer is being written in it.
      */
     begin: (
       owner: RowOwner,

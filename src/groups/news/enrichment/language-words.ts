@@ -1,8 +1,7 @@
 /**
  * Frequent words that distinguish languages, written from general knowledge: short ones, and those of headlines about markets, which often
- * have
- * none of the short ones. Words shared with English are included, so that "earnings per share" is not Italian; words that other languages
- * borrow from English (deal, trading, profit, bank) are not.
+ * have none of the short ones. Words shared with English are included, so that "earnings per share" is not Italian; words that other
+ * languages borrow from English (deal, trading, profit, bank) are not.
  */
 const WORDS: Readonly<Record<string, string>> = {
   en: `the a of and to in for is on with as at by from that this are its after has have will was be an it or more than new a no per plus par do die

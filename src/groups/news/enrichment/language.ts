@@ -64,8 +64,7 @@ const isFlash = (words: readonly string[]): boolean =>
 
 /**
  * The language of an article that declares none. Han alone may be Chinese or a Japanese headline: when its characters do not decide, an
- * address in
- * Japan or a publisher with a Japanese name does.
+ * address in Japan or a publisher with a Japanese name does.
  */
 export function languageOfArticle(
   text: string,

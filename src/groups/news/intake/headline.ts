@@ -11,8 +11,7 @@ const MAX_LENGTH = 4_000
 
 /**
  * A headline on one line, without markup, without separating punctuation at its ends, and without the name of its publication at the end if
- * that is
- * `source`. The name of a section before a colon stays: it cannot be distinguished from a company's name.
+ * that is `source`. The name of a section before a colon stays: it cannot be distinguished from a company's name.
  */
 export function cleanHeadline(text: string, source: string | null = null): string {
   const line = singleLine(htmlToText(text.slice(0, MAX_LENGTH)).replaceAll('\n', ' '))

@@ -18,9 +18,9 @@ const AT_ONCE = 200
 export type Intake = ReturnType<typeof createIntake>
 
 /**
- * The one way in for articles: recognises those that are known by their address or by title, publisher and how their text begins, and queues the rest for
- * enrichment. The outcome depends neither on the order of the articles in a
- * batch nor on how often they come, and an older version never replaces a newer one.
+ * The one way in for articles: recognises those that are known by their address or by title, publisher and how their text begins, and
+ * queues the rest for enrichment. The outcome depends neither on the order of the articles in a batch nor on how often they come, and an
+ * older version never replaces a newer one.
  */
 export function createIntake(store: IntakeStore) {
   return {

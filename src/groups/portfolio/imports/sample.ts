@@ -45,8 +45,7 @@ interface Listed {
 
 /**
  * An account of two years with purchases, sales, dividends, interest and fees in three currencies, at the closes of the days, so that a
- * newcomer
- * sees what every endpoint shows. Created once: not again after a deletion, and not for a user with transactions.
+ * newcomer sees what every endpoint shows. Created once: not again after a deletion, and not for a user with transactions.
  */
 export async function enterSample(
   owner: PortfolioOwner,

@@ -58,8 +58,7 @@ const HUNDREDTH = new Exact('0.01')
 
 /**
  * The balance that a row changes, and by how much. A rate means that the broker converted a currency the account does not keep: the
- * account's own
- * currency is moved by the converted amount. Pence are converted to pounds.
+ * account's own currency is moved by the converted amount. Pence are converted to pounds.
  * @param home The account's currency.
  * @param kept The currencies that the account keeps.
  */

@@ -24,8 +24,7 @@ const ONE = new Exact(1)
 
 /**
  * Replays a ledger from its first row, or from a snapshot's day, to a day. Without any deposit or withdrawal no cash balance is kept:
- * purchases then bring
- * money into the portfolio and sales take it out.
+ * purchases then bring money into the portfolio and sales take it out.
  */
 export function replay(input: ReplayInput): Replayed {
   const run = new Replay(input)

@@ -31,8 +31,7 @@ interface Move {
 
 /**
  * Price moves of holdings between two closes, adjusted for splits and dividends, one fact each; empty when a close is missing. For a period
- * that
- * has ended `newest` has the present adjusted close by id; for any other it is the last of the closes.
+ * that has ended `newest` has the present adjusted close by id; for any other it is the last of the closes.
  */
 export function holdingMoveFacts(
   view: PortfolioView,

@@ -60,8 +60,7 @@ export function endsOf({ before, within }: RangeCloses): { first: KnownClose; la
 
 /**
  * The same closes with all prices on the split basis of the last session, so that they can be compared, and that session's day if this
- * changed
- * any; otherwise null.
+ * changed any; otherwise null.
  */
 export function onOneBasis(closes: RangeCloses): { closes: RangeCloses; basis: Day | null } {
   const { before, within } = closes

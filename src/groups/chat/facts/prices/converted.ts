@@ -16,8 +16,7 @@ const OF_PRICES = /\/(?:ohlcv|indicators|corporate-actions\?type=cash_dividend)\
 
 /**
  * Facts of an instrument with amounts of money in other currencies as well, at the stored exchange rates of their days. Amounts that are
- * not
- * converted, because a rate is missing or they span many days, are stated as such.
+ * not converted, because a rate is missing or they span many days, are stated as such.
  */
 export async function inCurrencies(
   instruments: Rates & Pick<InstrumentReader, 'profiles'>,

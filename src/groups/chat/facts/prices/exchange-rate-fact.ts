@@ -26,8 +26,7 @@ interface Stored {
 
 /**
  * The exchange rate of two currencies: newest, on a day, or at both ends of a range; null when none is stored. Without a range its change
- * is the one
- * since the day before.
+ * is the one since the day before.
  */
 export async function exchangeRateFact(
   instruments: Rates,

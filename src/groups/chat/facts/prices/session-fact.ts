@@ -47,8 +47,7 @@ interface SessionQuestion {
 
 /**
  * A metric of single sessions of a range, or counted over them; for a range without a session, of the last one before it. Null when no
- * session is
- * known.
+ * session is known.
  */
 export function sessionFact(
   instrument: InstrumentSummary,

@@ -21,12 +21,9 @@ export type CalendarTelling = 'whole' | 'ends' | 'each'
 
 /**
  * The fiscal periods that calendar ranges mean: the balance sheet at the end of one, or the last before it; for flows the year or the
- * quarters
- * that cover it, which are summed; otherwise the quarters it overlaps, with a note. Null when flows are asked for and no quarters are
- * stored at all,
- * so that only fiscal years can answer; empty when nothing is known for the range. For a range that is open at one end, every period that
- * ended in
- * it.
+ * quarters that cover it, which are summed; otherwise the quarters it overlaps, with a note. Null when flows are asked for and no quarters
+ * are stored at all, so that only fiscal years can answer; empty when nothing is known for the range. For a range that is open at one end,
+ * every period that ended in it.
  */
 export function calendarTold(
   statements: CompanyStatements,

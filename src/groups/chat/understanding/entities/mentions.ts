@@ -97,10 +97,8 @@ export interface Substitutions {
 /**
  * The instruments that a question names: tickers (`AAPL`, `$TSLA`, `NYSE: F`, `BRK.B`), names of up to four words without their legal form,
  * and the first word of a name when it is unique. In lower case only known names count, and those that are ordinary words as well
- * (`target`) only
- * in the position of a name, above all in a list with another. A question that names none may ask about the market as a whole, for which
- * its
- * indices stand in.
+ * (`target`) only in the position of a name, above all in a list with another. A question that names none may ask about the market as a
+ * whole, for which its indices stand in.
  */
 export function mentionsIn(question: string, named: Lookup): Mentions {
   const lookup = bounded(named)

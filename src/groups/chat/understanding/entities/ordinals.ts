@@ -45,8 +45,7 @@ export const picksByOrder = (text: string): boolean => ORDINALS.some(([words]) =
 
 /**
  * The mentioned instruments that a message picks, in their order: `the former`, `the first and the second`; empty when the position does
- * not exist,
- * null when it picks none.
+ * not exist, null when it picks none.
  */
 export function chosenOf(text: string, spoken: Spoken): readonly InstrumentSummary[] | null {
   const picks = ORDINALS.filter(([words]) => words.test(text))

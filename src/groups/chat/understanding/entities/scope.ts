@@ -76,8 +76,7 @@ export interface UnderstoodWords {
 
 /**
  * The words by which a question narrows a number to a part of it, or means another number: `China` in "revenue in China", `iPhone` in
- * "iPhone
- * revenue", `after-hours` in "the after-hours price".
+ * "iPhone revenue", `after-hours` in "the after-hours price".
  */
 export function scopeOf(text: string, understood: UnderstoodWords): string[] {
   const tokens = tokensOf(text, understood)
@@ -163,8 +162,7 @@ const DAY_WORD = /^(?:days?|weeks?|weekends?|months?|years?|seasons?|eve|nights?
 
 /**
  * Times in a question that were not understood, with their preposition: `during the pandemic`, `since the election`. Returns and prices are
- * then
- * given for another time.
+ * then given for another time.
  */
 export function unreadTimes(text: string, understood: UnderstoodWords): string[] {
   const tokens = tokensOf(text, understood)

@@ -165,8 +165,7 @@ export function marketIn(
 
 /**
  * A sector in a text that treats it as a group, `tech stocks` or `what is in energy?`, with a test for the sector's names; null for none
- * and for an
- * industry.
+ * and for an industry.
  */
 export function sectorIn(text: string): SectorSaid | null {
   for (const sector of SECTORS) {

@@ -118,8 +118,7 @@ interface TogetherBefore {
 
 /**
  * The aggregations of a follow-up: its own, otherwise the earlier change, sum or average unless it asks for every period by itself; for
- * another
- * company the same in any case, and after a count the first or the last of the counted.
+ * another company the same in any case, and after a count the first or the last of the counted.
  */
 export function togetherAfter(
   question: string,

@@ -28,8 +28,7 @@ const SIDES: ReadonlyArray<Readonly<{ up: SessionAsk; down: SessionAsk; middle?:
 
 /**
  * The session metrics of a follow-up: those it asks for itself, otherwise the earlier ones on the side it names, such as the worst day
- * after
- * the best one, or the lowest close after the highest.
+ * after the best one, or the lowest close after the highest.
  */
 export function sessionAsksAfter(message: string, before: readonly SessionAsk[]): SessionAsk[] {
   const own = sessionAsks(message)

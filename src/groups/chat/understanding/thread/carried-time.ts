@@ -46,8 +46,7 @@ function ownTimes(text: string, now: Instant): NamedTimes {
 
 /**
  * The times of a follow-up; null for none: its own, completed by the earlier ones ("and in Q3?" is in their year), shifted ("the week
- * before"), or the
- * earlier ones unchanged, from which "which year was the best?" chooses.
+ * before"), or the earlier ones unchanged, from which "which year was the best?" chooses.
  */
 export function timingAfter(text: string, before: Timing | null, now: Instant): Timing {
   // Nothing is known about a future time: a follow-up does not ask for it again.
@@ -134,8 +133,7 @@ export const unmoved = (times: NamedTimes): Timing => ({ times, named: times, sh
 
 /**
  * The time that a message shifts. "The day before?" repeated goes back one more day; "the day before?" and "a week later?" both start at
- * the day that
- * was named.
+ * the day that was named.
  */
 function baseOf(
   text: string,

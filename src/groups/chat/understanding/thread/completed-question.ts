@@ -49,8 +49,7 @@ const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
 
 /**
  * Adds to a question, and to those before it, what they leave out: "my" for entries of a portfolio that the caller included, the day of
- * "why?"
- * after a best or worst session, and "of the sector" for "what about energy?" after the top gainers.
+ * "why?" after a best or worst session, and "of the sector" for "what about energy?" after the top gainers.
  */
 export function completedQuestion(asked: Question, named: InstrumentReader['named']): Question {
   const own = (whole: string, before: readonly Turn[]): string => {

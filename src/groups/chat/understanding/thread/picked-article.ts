@@ -50,8 +50,7 @@ function pointerIn(message: string): Pointer | null {
 
 /**
  * The article that a message picks from the citations of the previous answer, as `summarize the second one` does; the number of citations
- * when there
- * is none in that place; null when it picks none. After a picked article the next one is picked from the same answer.
+ * when there is none in that place; null when it picks none. After a picked article the next one is picked from the same answer.
  */
 export function pickedArticle(
   message: string,

@@ -21,8 +21,7 @@ export function pointsBack(message: string): boolean {
 
 /**
  * The question made self-contained: a message that refers back is followed by the new words of the user's earlier questions, from the
- * newest
- * self-contained one on. Words only, no model: the addition decides what is found and is shown as thinking.
+ * newest self-contained one on. Words only, no model: the addition decides what is found and is shown as thinking.
  */
 export function standalone(message: string, history: readonly Turn[]): string {
   if (!pointsBack(message)) return message

@@ -29,8 +29,7 @@ type Spoken = Record<'instruments' | 'others' | 'listed', readonly InstrumentSum
 
 /**
  * Whether a question is about another subject than the thread: an unlisted name or an economy. A short follow-up may name a part of the
- * company,
- * `Azure revenue`, but not when it asks for prices, which parts do not have.
+ * company, `Azure revenue`, but not when it asks for prices, which parts do not have.
  */
 export const changesTopic = ({
   text,

@@ -35,8 +35,7 @@ const QUARTER_ORDINALS: Readonly<Record<string, number>> = {
 
 /**
  * The quarter or year that ends in a month, as reports name it: `quarter ended December 2025`. It is a company's period, and covers only
- * the
- * three or twelve calendar months up to the end of that month.
+ * the three or twelve calendar months up to the end of that month.
  */
 export const ENDING = new RegExp(
   `\\b(?<length>quarters?|three months|3 months|years?|twelve months|12 months)(?: that)? (?:end(?:ed|ing|s)|to)(?: on| in)? (?:${DATE} (?:of )?)?${MONTH}(?: \\d{1,2}(?:st|nd|rd|th)?(?!\\d))?${YEAR_AFTER}?(?<others>(?:(?:,? (?:and|or|vs\\.?|versus)|,) (?:19|20)\\d{2}\\b)*)`,

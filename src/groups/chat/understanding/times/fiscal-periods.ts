@@ -193,8 +193,7 @@ export interface CalendarStretch {
 
 /**
  * Calendar ranges named by dates, months or the word "calendar", `as of March 27, 2010` and `from October to December 2023`, and not as
- * fiscal
- * periods; empty when any fiscal period is named.
+ * fiscal periods; empty when any fiscal period is named.
  */
 export function calendarStretches(text: string, chains: readonly SpanChain[], today: Day): CalendarStretch[] {
   if (PUBLISHED.test(text)) return []

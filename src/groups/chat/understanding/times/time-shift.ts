@@ -120,8 +120,7 @@ export function withoutShift(text: string): string {
 
 /**
  * A shifted time, in calendar days and in fiscal periods: shifted by the unit if the time is no longer than that, otherwise the unit
- * directly
- * before or after it (the week before a month). Null when it has neither days nor periods, or the words rather refer to today.
+ * directly before or after it (the week before a month). Null when it has neither days nor periods, or the words rather refer to today.
  */
 export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant): NamedTimes | null {
   const { range, fiscal, reported, sessions, sessionRange } = times
