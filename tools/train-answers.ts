@@ -18,7 +18,7 @@ const weights = Object.entries(fitAnswers(examples)).map(
 )
 writeFileSync(
   TARGET,
-  `/** What each feature of an answer counts, and the bar. Written by tools/train-answers.ts on the turns of MTRAG (Apache-2.0). */
+  `/** Weights of the answerability features, and the threshold. Written by tools/train-answers.ts from the turns of MTRAG (Apache-2.0). */
 export const ANSWER_WEIGHTS = {
 ${weights.join('\n')}
 }

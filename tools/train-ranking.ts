@@ -14,7 +14,7 @@ const weights = Object.entries(fitWeights(examples)).map(
 )
 writeFileSync(
   TARGET,
-  `/** What each feature counts in the order of the best documents. Written by tools/train-ranking.ts on the questions of TAT-QA (MIT). */
+  `/** Weights of the features that rerank the best documents. Written by tools/train-ranking.ts from the questions of TAT-QA (MIT). */
 export const FEATURE_WEIGHTS = {
 ${weights.join('\n')}
 }

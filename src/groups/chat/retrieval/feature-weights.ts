@@ -1,6 +1,4 @@
-/**
- * The weight of each feature when the best documents are reranked. Written by tools/train-ranking.ts from the questions of TAT-QA (MIT).
- */
+/** Weights of the features that rerank the best documents. Written by tools/train-ranking.ts from the questions of TAT-QA (MIT). */
 export const FEATURE_WEIGHTS = {
   covered: 1.58,
   label: -3.06,
