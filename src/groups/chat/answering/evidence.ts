@@ -379,7 +379,7 @@ function watchlistFacts(
   return isListed ? [watchlistFact(owner, watched, { now, list: watchedOn, without: excluded })] : []
 }
 
-/** Whether all that is compared is shown: of many only the first are. */
+/** Whether all that is compared is shown: of many only the first are, and the whole of the holdings is not compared. */
 const isComparing = ({ ofHoldings, isOfEach, isCut }: Understood): boolean =>
   (!ofHoldings || isOfEach) && !isCut
 

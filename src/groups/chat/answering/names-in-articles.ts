@@ -6,8 +6,7 @@ import { textOf } from '../text/support.ts'
 import { mentionsIn } from '../understanding/entities/mentions.ts'
 
 /**
- * Adds to records their articles' text without the names of listed companies that the question does not contain: "life" in it is not Sun
- * Life.
+ * Adds to records their articles' text without the names of listed companies that the question does not contain: "life" is not Sun Life.
  * An article on a company whose full name the question contains, even a common word, stays as it is.
  */
 export async function besideNames(

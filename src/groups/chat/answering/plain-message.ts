@@ -1,9 +1,9 @@
 import { withoutCourtesy } from './clarifications.ts'
 
-/** Most characters before normalisation; one character can expand to eighteen. */
+/** Most characters kept after normalisation, in which one can become eighteen. */
 const MOST_LETTERS = 8_000
 
-/** Normalises full-width letters and removes invisible characters. */
+/** A message with full-width letters, short forms such as `whats` and `rn`, invisible characters and courtesies normalised away. */
 export const plainMessage = (message: string): string =>
   withoutCourtesy(
     message

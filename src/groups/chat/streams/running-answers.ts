@@ -55,7 +55,7 @@ interface Running {
   grace: NodeJS.Timeout | undefined
   /** Whether a client reads it through another process. */
   elsewhere: boolean
-  /** Stores what was sent so far, and returns whether there was anything new. */
+  /** Stores what was sent so far, if there is anything new. */
   keep: () => Promise<void>
   ended: Promise<void>
 }

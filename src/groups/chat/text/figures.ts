@@ -24,7 +24,7 @@ const SCALES: Readonly<Record<string, number>> = {
   tn: 1e12,
   t: 1e12,
 }
-/** `391,035 million`, `2.0 %`, `2024`; at most sixty digits. */
+/** `391,035 million`, `2.0 %`, `2024`; at most sixty digits between separators. */
 export const FIGURE =
   /(\d{1,60}(?:[.,]\d{1,60}){0,20})(?:[ \u00a0\u202f-]?(%|percent|per cent|thousand|million|billion|trillion|mn|mm|bn|tn|[kmbt])(?![\p{L}\p{N}]))?/iuy
 const FIGURES = new RegExp(FIGURE.source, 'giu')

@@ -2,7 +2,7 @@ import type { InstrumentSummary } from '../../../ports/instruments.ts'
 import { termsOf } from './terms.ts'
 import type { SourceRecord } from '../answer.ts'
 
-/** Share of the question's words that a record must contain to be cited, and the least number of words. */
+/** Share of the question's words that a record must contain to be cited. */
 const LEAST_SHARE = 0.5
 /** Words that phrase a question and carry no subject. */
 export const ASKING: ReadonlySet<string> = new Set(

@@ -75,7 +75,7 @@ export interface Message {
   words: readonly Word[]
   /** Without any capital letter. */
   isLower: boolean
-  /** Capitals carry no meaning: all letters are, or every word begins with one. */
+  /** Whether capitals carry no meaning: a message of several words is all in capitals, or every longer word begins with one. */
   isLoud: boolean
 }
 
