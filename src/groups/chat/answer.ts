@@ -19,7 +19,7 @@ export interface Question {
   message: string
   /** Oldest first; the reader of the thread bounds their number. */
   history: readonly Turn[]
-  /** Instruments that the caller named beside the message; they exist. */
+  /** Instruments supplied with the message; they exist. */
   instruments: readonly Id[]
   includePortfolio: boolean
   /** Market time of the question. */

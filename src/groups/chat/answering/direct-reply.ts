@@ -103,7 +103,7 @@ const COMMODITY = new RegExp(
 )
 const OF_COMMODITIES =
   'Commodity prices are not stored: for gold, silver and oil a fund on them stands in, where one is listed. For any other, name a fund or a company.'
-/** Of which articles have the words, and nobody knows whose are meant. */
+/** Words for ledger entries alone: it is unclear whether the user's own or a company's are meant. */
 const ENTERED_BY_NOBODY = /^\W*(?:fees|commissions|deposits|withdrawals|transactions|trades)\W*$/i
 const WHOSE =
   'Whose? Ask for your own, such as “how much have I paid in fees?” or “my deposits this year”, or name a company and what you want to know of it.'

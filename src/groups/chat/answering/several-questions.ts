@@ -1,5 +1,6 @@
 import type { InstrumentReader } from '../../../ports/instruments.ts'
 import { askedOfPortfolio } from '../understanding/portfolio/portfolio-questions.ts'
+import { uniqueInstruments } from '../understanding/entities/instrument-lists.ts'
 import { askedCause } from '../understanding/intents/causes.ts'
 import { withoutTimes } from '../understanding/times/periods.ts'
 import { readMessage, type ReadMessage, REFERS } from '../understanding/read-message.ts'
@@ -145,9 +146,7 @@ export function merged(all: readonly Evidence[]): Evidence {
       .map(({ question }) => question.replace(/(?<=[^?.!])$/, ';'))
       .join(' ')
       .replace(/;$/, ''),
-    instruments: [
-      ...new Map(all.flatMap(({ instruments }) => instruments).map((each) => [each.entityId, each])).values(),
-    ],
+    instruments: uniqueInstruments(all.flatMap(({ instruments }) => instruments)),
     isNews: all.some(({ isNews }) => isNews),
     records,
     findings: [...told.values()],

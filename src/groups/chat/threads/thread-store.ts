@@ -6,7 +6,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { ChatDatabase } from '../tables.ts'
 
-/** An answer whose process has said nothing for so long ended with it. */
+/** An answer that its process has not confirmed for so long counts as lost. */
 const SILENT_SECONDS = 45
 /** What is left of an answer whose process ended. */
 const LOST = JSON.stringify({
@@ -36,9 +36,9 @@ export interface MessageRow {
   error: { code: string; detail: string } | null
   tokens_used: number | null
   created_at: Instant
-  /** Lengths of the pieces in which it was told, those of the reasoning first. */
+  /** Lengths of the pieces in which it was streamed, those of the reasoning first. */
   pieces: number[]
-  /** When its process last said that it writes it, or ended it. */
+  /** When its process last confirmed that it writes it, or ended it. */
   alive_at: Instant
 }
 
@@ -61,7 +61,7 @@ export interface AnswerEnd {
   tokensUsed: number | null
 }
 
-/** What was told of an answer. */
+/** The content of an answer so far. */
 export interface ToldAnswer {
   content: string
   reasoning: ReadonlyArray<{ text: string }>

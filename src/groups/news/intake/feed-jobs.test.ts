@@ -9,19 +9,24 @@ afterEach(() => void vi.useRealTimers())
 
 const DATA: JobData = {}
 
-const ONE_HOST = { address: (at: number) => `https://wire.example/${at}`, takesMs: (_at: number) => 500 }
+interface Hosts {
+  address: (at: number) => string
+  takesMs: (at: number) => number
+  logged?: unknown[]
+}
+
+const ONE_HOST: Hosts = { address: (at) => `https://wire.example/${at}`, takesMs: () => 500 }
 
 /** A round of the job over feeds, by default of one host that answers in half a second: when each was requested, and what was logged. */
 async function round(
   count: number,
   reply: Partial<OutsideReply> = {},
   document?: ParsedFeed,
-  { address, takesMs } = ONE_HOST,
+  { address, takesMs, logged = [] }: Hosts = ONE_HOST,
   signal = new AbortController().signal,
 ) {
   const began = vi.getMockedSystemTime()?.getTime() ?? 0
   const asked: Array<[second: number, path: string]> = []
-  const logged: unknown[] = []
   const clock = { now: () => vi.getMockedSystemTime()?.getTime() ?? 0, market: () => 0 }
   const ignore = () => undefined
   const logger = {
@@ -49,7 +54,10 @@ async function round(
     fetch: async (url) => {
       const path = new URL(url).pathname
       asked.push([(clock.now() - began) / 1_000, path])
-      await new Promise((resolve) => setTimeout(resolve, takesMs(Number(path.slice(1)))))
+      await new Promise((resolve, reject) => {
+        setTimeout(resolve, takesMs(Number(path.slice(1))))
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
       return { status: 304, headers: new Map(), body: new Uint8Array(), url, movedTo: null, ...reply }
     },
   })
@@ -88,20 +96,23 @@ test('a feed that hangs holds up none of another host, and no two feeds of its o
   ])
 })
 
-test('a round that is given up ends after the visits under way, and begins no other', async () => {
+test('a round that is given up ends with the visits under way, begins no other and blames no feed', async () => {
   const stop = new AbortController()
   const begun: number[] = []
-  const hosts = {
-    address: (at: number) => `https://wire${at}.example/${at}`,
-    takesMs: (at: number) => {
+  const logged: unknown[] = []
+  const hosts: Hosts = {
+    address: (at) => `https://wire${at}.example/${at}`,
+    takesMs: (at) => {
       begun.push(at)
       return 500
     },
+    logged,
   }
   setTimeout(() => stop.abort(new Error('shutting down')), 100)
   const given = round(8, {}, undefined, hosts, stop.signal)
   await expect(given).rejects.toThrow('shutting down')
   expect(begun).toEqual([0, 1, 2, 3])
+  expect(logged).toEqual([])
 })
 
 test('a round leaves what it has no time for to the next one', async () => {

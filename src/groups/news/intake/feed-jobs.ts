@@ -57,7 +57,7 @@ export function feedJob(deps: FeedJobDeps): JobDefinition {
 
 interface Round {
   deps: FeedJobDeps
-  /** When each host was visited last. */
+  /** When each host was visited last; without end while it is being visited. */
   visits: Map<string, Instant>
   signal: AbortSignal
 }
@@ -67,38 +67,39 @@ interface Round {
  * time and keeps the other feeds of its host waiting; those of other hosts are visited in the other places meanwhile.
  */
 async function visitDue(states: readonly FeedState[], { deps, visits, signal }: Round): Promise<void> {
-  const { clock } = deps
+  const { clock, logger } = deps
   const waiting = new Set(states)
-  const running = new Map<FeedState, Promise<void>>()
-  const start = (feed: FeedState): void => {
+  const running = new Set<Promise<void>>()
+  const start = (feed: FeedState, now: Instant): void => {
+    const host = hostOf(feed)
     waiting.delete(feed)
-    const settled = visit(feed, deps, signal).then(
-      (state) => void waiting.add(state),
-      // It stays out until the next round.
-      (error) =>
-        deps.logger.warn({ feed: feed.config.url, ...describeError(error) }, 'a feed could not be taken in'),
-    )
-    running.set(
-      feed,
-      settled.finally(() => running.delete(feed)),
-    )
+    visits.set(host, Infinity)
+    const visited = visit(feed, deps, signal)
+      .then(
+        (state) => void waiting.add(state),
+        // It stays out until the next round.
+        (error) => {
+          if (signal.aborted) return
+          logger.warn({ feed: feed.config.url, ...describeError(error) }, 'a feed could not be taken in')
+        },
+      )
+      .finally(() => {
+        visits.set(host, now)
+        running.delete(visited)
+      })
+    running.add(visited)
   }
   const end = clock.now() + BEGIN_MS
   while (!signal.aborted) {
     const now = clock.now()
-    const busy = new Set(Array.from(running.keys(), hostOf))
-    const free = [...waiting].filter((feed) => !busy.has(hostOf(feed)))
-    if (now < end) for (const feed of takeDue(free, visits, now, AT_ONCE - running.size)) start(feed)
-    const rest = restOfHosts(
-      free.filter((feed) => waiting.has(feed)),
-      visits,
-      now,
-    )
-    const isMore = rest !== null && now + rest < end && running.size < AT_ONCE
+    if (now < end)
+      for (const feed of takeDue([...waiting], visits, now, AT_ONCE - running.size)) start(feed, now)
+    const rest = running.size < AT_ONCE ? restOfHosts([...waiting], visits, now) : null
+    const isMore = rest !== null && now + rest < end
     if (!isMore && running.size === 0) break
-    await anyOrRest([...running.values()], isMore ? rest : null, signal)
+    await anyOrRest([...running], isMore ? rest : null, signal)
   }
-  await Promise.all(running.values())
+  await Promise.all(running)
   signal.throwIfAborted()
 }
 

@@ -77,8 +77,9 @@ export function newFeed(config: FeedConfig): FeedState {
 }
 
 /**
- * Up to `limit` feeds to visit now, those that have waited longest first, one for each host and none of a host visited in the last two seconds. `visits` is
- * when each host was visited last; the hosts chosen are entered there, and those of long ago removed.
+ * Up to `limit` feeds to visit now, those that have waited longest first, one for each host and none of a host visited in the last two
+ * seconds. `visits` is when each host was visited last, `Infinity` while it is being visited; the hosts chosen are entered there, and those
+ * of long ago removed.
  */
 export function takeDue(
   feeds: readonly FeedState[],

@@ -40,7 +40,7 @@ const DOES_IT_HOLD = /(?<=\b(?:does|do) )(?:it|they|the (?:fund|etf))(?= (?:hold
 
 /** `how far is it from that?`, `how far below it are we?` after a question for a high or a low, and the words for it there. */
 const FAR_FROM_IT =
-  /^(\W*(?:and |so )?how far (?:(?:is|are) (?:it|we|that) )?(?:now )?)(from|below|above|off|under)(?: (?:it|that|there|this))?(?: (?:is|are) (?:it|we|that))?(?: now)?\W*$/i
+  /^\W*(?:and |so )?how far (?:(?:is|are) (?:it|we|that) )?(?:now )?(?:from|below|above|off|under)(?: (?:it|that|there|this))?(?: (?:is|are) (?:it|we|that))?(?: now)?\W*$/i
 const EXTREME =
   /\b(?:(?:all[- ]time|\d{1,2}[- ]?(?:week|month|year)|one[- ]year|yearly|annual|record) )?(?:high|low|peak)\b/i
 
