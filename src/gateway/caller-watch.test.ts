@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeOwnTimers } from '../../tests/support/own-timers.ts'
 import { Failure } from '../kernel/fail.ts'
 import type { Access, Session } from './access.ts'
 import { CallerWatch, type Watched } from './caller-watch.ts'
@@ -20,7 +21,7 @@ function watched(over: Partial<Watched> = {}): Watched & { stopped: string[] } {
 }
 
 function start(outcome: () => Session | Failure | Promise<Session | Failure>) {
-  vi.useFakeTimers()
+  fakeOwnTimers()
   let now = 0
   let asked = 0
   const access = {

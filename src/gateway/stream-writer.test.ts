@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeOwnTimers } from '../../tests/support/own-timers.ts'
 import { writePieces, writeStream } from './stream-writer.ts'
 
 const PIECE = Buffer.alloc(1024 * 1024, 'x')
@@ -203,7 +204,7 @@ describe('silences of a stream', () => {
 
   /** A stream whose pieces a test hands out, to a client that takes everything unless it is told to hold. */
   function silent() {
-    vi.useFakeTimers()
+    fakeOwnTimers()
     let asked = 0
     let next = Promise.withResolvers<IteratorResult<Uint8Array>>()
     const source: AsyncIterable<Uint8Array> = {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeOwnTimers } from '../../tests/support/own-timers.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -27,6 +28,7 @@ test('long keys weigh too, and an entry over its own bound is not kept', () => {
 })
 
 test('what nobody reads is let go within a minute, what is read stays, and at last no timer is left', async () => {
+  fakeOwnTimers()
   const map = texts(100_000)
   map.set('idle', 'x')
   map.set('read', 'x')

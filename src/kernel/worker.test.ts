@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeOwnTimers } from '../../tests/support/own-timers.ts'
 import { repeat } from './worker.ts'
 
 describe('repeat', () => {
@@ -8,6 +9,7 @@ describe('repeat', () => {
   const unexpected = (error: unknown): void => expect.fail(String(error))
 
   it('does the work every so often, from the first wait on', async () => {
+    fakeOwnTimers()
     const closing = new AbortController()
     const run = vi.fn<() => void>()
     const ended = repeat({ everyMs: 1_000, signal: closing.signal, run, onError: unexpected })

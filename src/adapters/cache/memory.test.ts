@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeOwnTimers } from '../../../tests/support/own-timers.ts'
 import { TestClock } from '../../../tests/support/test-clock.ts'
 import type { Cache } from '../../ports/cache.ts'
 import { createMemoryCache, type MemoryBounds } from './memory.ts'
@@ -257,6 +258,7 @@ describe('what is not asked for', () => {
   })
 
   it('leaves no timer behind once nothing is kept', async () => {
+    fakeOwnTimers()
     const { cache, clock } = bench()
     await built(cache, 'short', 1)
     expect(vi.getTimerCount()).toBe(1)
