@@ -48,10 +48,10 @@ export async function examine(
   try {
     // Whoever has the data directory open is no other server.
     const server = open.dataDir === null ? runningServer(own) : null
-    const told = shell ? null : (server?.settings ?? null)
-    const config = told === null ? own : { ...own, ...told }
+    const settings = shell ? null : (server?.settings ?? null)
+    const config = settings === null ? own : { ...own, ...settings }
     findings.push(await examineServer(own, server))
-    findings.push(...examineConfiguration(config, told === null ? 'this shell' : 'that server'))
+    findings.push(...examineConfiguration(config, settings === null ? 'this shell' : 'that server'))
     findings.push(await examineDatabase(open))
     findings.push(...(await examineIdentity(config, { open, token, clock })))
   } finally {

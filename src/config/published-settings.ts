@@ -17,7 +17,7 @@ export function publishedSettings(config: Config): PublishedSettings {
     redisUrl: _redisUrl,
     llm: _llm,
     embeddings: _embeddings,
-    ...told
+    ...published
   } = config
-  return told
+  return published
 }

@@ -35,7 +35,7 @@ export async function writeStream(
   const departure = new Departure(response)
   const silence = limits?.silence === undefined ? null : new Silence(response, limits.silence)
   const iterator = iteratorOf(pieces)
-  let untold = true
+  let isUnfinished = true
   try {
     for (;;) {
       silence?.begin()
@@ -56,14 +56,14 @@ export async function writeStream(
           return false
       }
     }
-    untold = false
+    isUnfinished = false
     response.end()
     return true
   } finally {
     silence?.forget()
     departure.forget()
     // Not waited for: a generator that hangs in its own wait would hold the connection's memory.
-    if (untold) void Promise.resolve(iterator.return?.()).catch(() => undefined)
+    if (isUnfinished) void Promise.resolve(iterator.return?.()).catch(() => undefined)
   }
 }
 

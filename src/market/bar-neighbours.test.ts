@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkBeside } from './bar-neighbours.ts'
+import { checkWithNeighbours } from './bar-neighbours.ts'
 import { checkBars } from './bar-rules.ts'
 import { type Bars, zeroBars } from './bars.ts'
 import { LAST_DAY } from '../kernel/domain-range.ts'
@@ -20,7 +20,7 @@ function series(first: number, closes: readonly number[]): Bars {
 }
 
 const check = (given: Bars, stored: Bars, splits: Array<{ exDay: number; factor: number }> = []) => {
-  const { bars, findings } = checkBeside(given, stored, { ...CONTEXT, splits })
+  const { bars, findings } = checkWithNeighbours(given, stored, { ...CONTEXT, splits })
   return [[...bars.close], findings.map(({ index, rows, rule, action }) => [index, rows, rule, action])]
 }
 const TEN = Array.from({ length: 10 }, () => 10)
@@ -28,7 +28,7 @@ const TEN = Array.from({ length: 10 }, () => 10)
 describe('checkBeside', () => {
   test('without stored bars is checkBars', () => {
     const given = series(0, [10, 30, 10, 10])
-    expect(checkBeside(given, zeroBars(0), CONTEXT)).toEqual(checkBars(given, CONTEXT))
+    expect(checkWithNeighbours(given, zeroBars(0), CONTEXT)).toEqual(checkBars(given, CONTEXT))
   })
 
   test('a bar far off both its stored neighbours is a spike', () => {

@@ -19,7 +19,7 @@ interface Merged {
  * neighbours. Stored bars are never changed: when the rules would move them, the given ones stand on another level and
  * are all rejected. Stored bars that contradict each other are no measure and are left aside.
  */
-export function checkBeside(given: Bars, stored: Bars, context: BarContext): CheckedBars {
+export function checkWithNeighbours(given: Bars, stored: Bars, context: BarContext): CheckedBars {
   if (stored.at.length === 0) return checkBars(given, context)
   const own = checkRows(given, context)
   const merged = merge(own, stored)

@@ -141,8 +141,10 @@ function repairMixedUnits(working: Working): void {
   const { bars } = working
   for (let i = 0; i < bars.at.length; i++) {
     if (isWithin((bars.high[i] ?? 0) / (bars.low[i] ?? 0), UNIT / 1.5)) continue
-    const beside = [bars.close[i - 1], bars.close[i + 1]].filter((close) => close !== undefined)
-    const reference = Math.exp(beside.reduce((sum, close) => sum + Math.log(close), 0) / beside.length)
+    const neighbours = [bars.close[i - 1], bars.close[i + 1]].filter((close) => close !== undefined)
+    const reference = Math.exp(
+      neighbours.reduce((sum, close) => sum + Math.log(close), 0) / neighbours.length,
+    )
     const units = PRICES.map((column) => unitOf((bars[column][i] ?? 0) / reference))
     const off = new Set(units.filter((unit) => unit !== 1))
     const [unit] = off

@@ -110,18 +110,18 @@ export class Background {
     }
     const lease = { db: storage.requests, name, holder: `${hostname()} ${process.pid}`, ttlMs: LEASE_MS }
     const tell = warn('the lease of a worker cannot be asked for')
-    let told = false
+    let isLogged = false
     return repeat({
       everyMs: ASK_MS,
       signal: this.closing.signal,
       run: async (signal) => {
         await hold({ ...lease, signal, run: work })
-        told = false
+        isLogged = false
       },
       // Once in each outage.
       onError: (error) => {
-        if (!told) tell(error)
-        told = true
+        if (!isLogged) tell(error)
+        isLogged = true
       },
       atOnce: true,
     })

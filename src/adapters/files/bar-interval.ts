@@ -115,8 +115,8 @@ function daily(rows: readonly RowTime[], asked: Interval | null): MeasuredInterv
   const isSure = gaps.length >= ENOUGH
   const text = longer?.apart ?? 'a day'
   if (asked !== null && asked !== '1d') {
-    const told = isSure || (gaps.length > 0 && rows.every(({ isMidnight }) => isMidnight))
-    return told ? contradiction(asked, text) : { interval: asked }
+    const contradicts = isSure || (gaps.length > 0 && rows.every(({ isMidnight }) => isMidnight))
+    return contradicts ? contradiction(asked, text) : { interval: asked }
   }
   if (longer === undefined || (asked === '1d' && !isSure)) return { interval: '1d' }
   return asked === null ? unsupported(text, isSure) : contradiction(asked, text)

@@ -13,7 +13,7 @@ import type {
 import { refuseClaims } from './claims.ts'
 import { fetchJson } from './fetch-json.ts'
 import { KeySet, type KeySetState } from './key-set.ts'
-import { type ToldEmail, UserinfoEmails } from './userinfo.ts'
+import { type ProviderEmail, UserinfoEmails } from './userinfo.ts'
 import { ACCESS_TYPES, invalid, isRefusal, verifyJwt } from './verify-jwt.ts'
 
 export interface OidcOptions {
@@ -71,7 +71,7 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
   const emails = new UserinfoEmails(clock, timeoutMs)
   const issuer = (): string => discovery?.issuer ?? authUrl
 
-  const askUserinfo = (payload: JWTPayload, token: string) => async (): Promise<ToldEmail | null> => {
+  const askUserinfo = (payload: JWTPayload, token: string) => async (): Promise<ProviderEmail | null> => {
     const endpoint = discovery?.userinfoEndpoint ?? null
     return endpoint === null ? null : emails.emailOf(String(payload.sub), endpoint, token)
   }
@@ -94,9 +94,9 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
     if (tenantId === null) return missing(options.tenantClaim, 'OIDC_TENANT_CLAIM')
     const email = await emailOf(payload, options.emailClaim, askUserinfo(payload, token))
     if (isRefusal(email)) return email
-    const told = { [options.tenantClaim]: payload[options.tenantClaim], [options.emailClaim]: email.email }
+    const claims = { [options.tenantClaim]: payload[options.tenantClaim], [options.emailClaim]: email.email }
     const hasAdminClaim = holdsAdmin(payload, options.roleClaim ?? null)
-    return refuseClaims(told) ?? claimsOf(payload, { issuer: issuer(), tenantId, hasAdminClaim, ...email })
+    return refuseClaims(claims) ?? claimsOf(payload, { issuer: issuer(), tenantId, hasAdminClaim, ...email })
   }
 
   return {
@@ -116,10 +116,10 @@ export function createOidcVerifier(options: OidcOptions): OidcVerifier {
 
 function claimsOf(
   { sub = '', exp = 0, iat = 0, jti }: JWTPayload,
-  { email, proved, ...told }: Pick<TokenClaims, 'issuer' | 'tenantId' | 'hasAdminClaim'> & ToldEmail,
+  { email, proved, ...rest }: Pick<TokenClaims, 'issuer' | 'tenantId' | 'hasAdminClaim'> & ProviderEmail,
 ): TokenClaims {
   return {
-    ...told,
+    ...rest,
     subject: sub,
     email: foldEmail(email),
     emailProved: proved,
@@ -134,8 +134,8 @@ function claimsOf(
 async function emailOf(
   payload: JWTPayload,
   claim: string,
-  ask: () => Promise<ToldEmail | null>,
-): Promise<ToldEmail | Refusal> {
+  ask: () => Promise<ProviderEmail | null>,
+): Promise<ProviderEmail | Refusal> {
   const claimed = payload[claim]
   if (typeof claimed === 'string' && claimed.includes('@')) {
     return { email: claimed, proved: payload[`${claim}_verified`] === true }

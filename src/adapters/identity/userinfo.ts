@@ -7,7 +7,7 @@ const MAX_SUBJECTS = 10_000
 const TTL_MS = 60 * MINUTE_MS
 
 /** An address, and whether the provider vouches for it. */
-export interface ToldEmail {
+export interface ProviderEmail {
   email: string
   proved: boolean
 }
@@ -18,7 +18,7 @@ export class UserinfoEmails {
   private readonly timeoutMs: number | undefined
   private known = emptyCache()
   /** By token, because another token of the same subject may be allowed what this one is not. */
-  private readonly asking = new Map<string, Promise<ToldEmail | null>>()
+  private readonly asking = new Map<string, Promise<ProviderEmail | null>>()
 
   constructor(clock: Clock, timeoutMs?: number) {
     this.clock = clock
@@ -26,7 +26,7 @@ export class UserinfoEmails {
   }
 
   /** Null when the provider returns none. Rejects when it is unreachable. */
-  async emailOf(subject: string, endpoint: string, token: string): Promise<ToldEmail | null> {
+  async emailOf(subject: string, endpoint: string, token: string): Promise<ProviderEmail | null> {
     const known = this.known.get(subject)
     if (known !== undefined && this.clock.now() < known.until)
       return { email: known.email, proved: known.proved }
@@ -38,12 +38,12 @@ export class UserinfoEmails {
       this.asking.set(token, asked)
     }
     const { known: cache } = this
-    const told = await asked
+    const found = await asked
     // What was asked before `forget` must not outlive it.
-    if (told !== null && cache === this.known) {
-      cache.set(subject, { ...told, until: this.clock.now() + TTL_MS })
+    if (found !== null && cache === this.known) {
+      cache.set(subject, { ...found, until: this.clock.now() + TTL_MS })
     }
-    return told
+    return found
   }
 
   /** Asks anew for everybody. */
@@ -52,7 +52,7 @@ export class UserinfoEmails {
     this.asking.clear()
   }
 
-  private async ask(subject: string, endpoint: string, token: string): Promise<ToldEmail | null> {
+  private async ask(subject: string, endpoint: string, token: string): Promise<ProviderEmail | null> {
     const answer = await this.userinfo(endpoint, token)
     const email = answer?.['email']
     // OpenID Connect Core 5.3.2: a response about another subject must not be used.
@@ -73,6 +73,6 @@ export class UserinfoEmails {
   }
 }
 
-function emptyCache(): RecentlyUsed<ToldEmail & { until: Instant }> {
+function emptyCache(): RecentlyUsed<ProviderEmail & { until: Instant }> {
   return recentlyUsed(MAX_SUBJECTS)
 }

@@ -71,7 +71,7 @@ return counts
 export class RedisOpenCounts implements OpenCounts {
   /** What this process has open, and what it had and could not yet say that it has no more. */
   private readonly counts = new Map<string, number>()
-  private readonly untold = new Set<string>()
+  private readonly unreported = new Set<string>()
   private readonly takeScript: Script<number>
   private readonly tellScript: Script<number>
   private readonly elsewhereScript: Script<number[]>
@@ -129,9 +129,9 @@ export class RedisOpenCounts implements OpenCounts {
     const now = performance.now()
     if (now - this.renewedAt >= RENEW_MS) {
       this.renewedAt = now
-      for (const key of this.counts.keys()) this.untold.add(key)
+      for (const key of this.counts.keys()) this.unreported.add(key)
     }
-    const waiting = [...this.untold]
+    const waiting = [...this.unreported]
     for (let at = 0; at < waiting.length; at += MAX_KEYS) {
       const keys = waiting.slice(at, at + MAX_KEYS)
       // As they are at the moment of sending: what changed meanwhile was sent before.
@@ -142,7 +142,7 @@ export class RedisOpenCounts implements OpenCounts {
   private note(counts: readonly OpenCount[]): void {
     for (const { key, here } of counts) {
       this.counts.set(key, here)
-      this.untold.add(key)
+      this.unreported.add(key)
     }
   }
 
@@ -150,7 +150,7 @@ export class RedisOpenCounts implements OpenCounts {
   private told(counts: readonly OpenCount[]): void {
     for (const { key, here } of counts) {
       if (this.counts.get(key) !== here) continue
-      this.untold.delete(key)
+      this.unreported.delete(key)
       if (here === 0) this.counts.delete(key)
     }
   }

@@ -68,8 +68,8 @@ export function createDemoNews(market: DemoNewsMarket, seed: string): DemoNews {
 
   /** A brief has a number, so that it repeats no title: an outlet's second article of one title is no other article. */
   function brief(instrument: DemoInstrument, at: Instant, slot: number): DemoArticle {
-    const told = article(instrument, at, slot)
-    return { ...told, headline: `Brief ${utcDay(at)}: ${told.headline}` }
+    const content = article(instrument, at, slot)
+    return { ...content, headline: `Brief ${utcDay(at)}: ${content.headline}` }
   }
 
   function article(instrument: DemoInstrument, at: Instant, slot: number): DemoArticle {
@@ -77,8 +77,8 @@ export function createDemoNews(market: DemoNewsMarket, seed: string): DemoNews {
     const moves = movesOf(instrument, utcDay(at))
     const stream = streamOf(seed, 'article', instrument.mic, instrument.ticker)
     const own = substream(stream, Math.floor(at / MINUTE_MS))
-    const told = calendar === null ? null : recap(instrument, calendar, moves, at)
-    const text = told ?? event(instrument, { calendar, moves, at, stream, wording: slot })
+    const recapped = calendar === null ? null : recap(instrument, calendar, moves, at)
+    const text = recapped ?? event(instrument, { calendar, moves, at, stream, wording: slot })
     const outlet = outletOf(text.headline, uniform(own, 0))
     return {
       instrument,

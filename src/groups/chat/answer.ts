@@ -42,7 +42,7 @@ export interface SourceRecord {
   /** Number of articles that fit the question's words better than this one; absent: its position in the records. */
   place?: number
   /** Headline and text of an article, with names that the question does not contain blanked out; absent when there are none. */
-  besideNames?: string
+  textApartFromNames?: string
 }
 
 /** A sentence computed from records by code, ready to be output. */
@@ -54,7 +54,7 @@ export interface Finding {
   /** How many of these, counted from the first, the sentence depends on; absent: all of them. */
   needed?: number
   /** Set for a sentence that accompanies the answer and is not itself an answer. */
-  isBeside?: true
+  isAccompanying?: true
 }
 
 /** Most records that one answer may use. */

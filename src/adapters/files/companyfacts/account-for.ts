@@ -8,8 +8,8 @@ export function accountFor(value: number, amounts: readonly number[]): LineUse[]
   const others = amounts.filter((amount) => !isExact(amount, value))
   const parts = isSumOf(value, others, isExact)
   if (parts.length > 0) return usesOf(amounts, { value, parts, subtracted: null })
-  const isTold = amounts.some((amount) => isSame(amount, value))
-  if (isTold) return usesOf(amounts, { value, parts: [value], subtracted: null })
+  const isStated = amounts.some((amount) => isSame(amount, value))
+  if (isStated) return usesOf(amounts, { value, parts: [value], subtracted: null })
   for (const subtracted of others) {
     const rest = others.filter((amount) => amount !== subtracted)
     const whole = rest.find((amount) => isExact(amount, value + subtracted))
@@ -34,11 +34,11 @@ interface Account {
 /** One amount under several tags counts once. */
 function usesOf(amounts: readonly number[], { value, parts, subtracted }: Account): LineUse[] {
   const left = [...parts]
-  const isTotalTold = !parts.includes(value)
+  const isTotalSeparate = !parts.includes(value)
   return amounts.map((amount) => {
     if (amount === subtracted) return 'subtracted'
     const at = left.findIndex((part) => isSame(part, amount))
-    if (at === -1) return isTotalTold && isSame(amount, value) ? 'total' : 'not added'
+    if (at === -1) return isTotalSeparate && isSame(amount, value) ? 'total' : 'not added'
     left.splice(at, 1)
     return 'added'
   })

@@ -86,9 +86,9 @@ function balanceDay(facts: readonly Fact[], end: Day): Day | null {
 const SYNONYMS: ReadonlySet<BalanceItem> = new Set<BalanceItem>(['equity', 'equityWithMinorities'])
 
 function newestOf(name: BalanceItem, tags: readonly string[], onDay: FactsOnDay): Reported | null {
-  const told = tags.map((tag) => historyOf(onDay(tag))).filter((each) => each !== null)
-  const newest = Math.max(...told.map(({ filed }) => filed))
-  const [first = null] = SYNONYMS.has(name) ? told.filter(({ filed }) => filed === newest) : told
+  const histories = tags.map((tag) => historyOf(onDay(tag))).filter((each) => each !== null)
+  const newest = Math.max(...histories.map(({ filed }) => filed))
+  const [first = null] = SYNONYMS.has(name) ? histories.filter(({ filed }) => filed === newest) : histories
   return first
 }
 
@@ -153,15 +153,15 @@ function debtLinesOf(
   )
   if (best === undefined) return null
   const { last, facts } = best
-  const told = new Map(
+  const reported = new Map(
     (Object.keys(tags) as DebtItem[]).map((item) => [
       item,
       tags[item].flatMap((tag) => facts.get(tag) ?? []),
     ]),
   )
   return {
-    facts: told,
-    of: (item) => told.get(item)?.map(({ value }) => value) ?? [],
+    facts: reported,
+    of: (item) => reported.get(item)?.map(({ value }) => value) ?? [],
     isFace: last.filed < notesSince,
     room,
   }

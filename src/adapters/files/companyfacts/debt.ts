@@ -117,8 +117,8 @@ function withLongTerm({ of, isFace }: DebtLines, { noncurrent, portion, current,
     return longTerm + (isFace ? current : besides)
   }
   const long = noncurrent + (portion ?? 0)
-  const told = [noncurrent, long, halves ?? long]
-  if (told.some((each) => isSame(longTerm, each))) return halves
+  const totals = [noncurrent, long, halves ?? long]
+  if (totals.some((each) => isSame(longTerm, each))) return halves
   if (longTerm < noncurrent) return isFace ? plusLines(halves, longTerm) : halves
   // A printed line of one kind of debt next to it is another line, however near the amounts.
   const isOfKind = isFace && of('noncurrent').length + of('noncurrentWithLeases').length === 0

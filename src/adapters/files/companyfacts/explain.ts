@@ -197,8 +197,8 @@ const TURNED: Readonly<Record<Term['use'], LineUse>> = { '+': 'subtracted', '-':
 
 function debtMade({ table, basis, period, value }: Context): Made {
   const debt = balanceItems(table, basis, period.end)?.debt ?? null
-  const told = [...(debt?.facts ?? [])].flatMap(([item, facts]) => facts.map((fact) => ({ item, fact })))
-  const lines = told.filter(({ fact }) => fact.value !== 0)
+  const reported = [...(debt?.facts ?? [])].flatMap(([item, facts]) => facts.map((fact) => ({ item, fact })))
+  const lines = reported.filter(({ fact }) => fact.value !== 0)
   const uses = accountFor(
     value ?? Number.NaN,
     lines.map(({ fact }) => fact.value),
@@ -208,13 +208,13 @@ function debtMade({ table, basis, period, value }: Context): Made {
     debt?.isFace === true
       ? 'has tags for its statements alone, whose distinct lines add up'
       : 'has tags for its notes too, so that a part of a total is inside it'
-  const isTold = told.length > 0
+  const isReported = reported.length > 0
   return {
-    rule: isTold
+    rule: isReported
       ? `${[...items].join(' + ') || 'zero'}, of one filing that ${how}`
       : 'none of its lines is reported',
     whyNull: 'the lines contradict one another, or are parts of what is not reported',
-    lines: (lines.length > 0 ? lines : told).map(({ fact }, at) =>
+    lines: (lines.length > 0 ? lines : reported).map(({ fact }, at) =>
       lineOf(fact, uses[at] ?? 'added', { table, period }),
     ),
   }
@@ -235,7 +235,7 @@ function lineOf(
   { table, period }: Pick<Context, 'table' | 'period'>,
 ): ExplainedLine {
   const { tag, start, end, accession, form, filed } = fact
-  const told = [...(table.tags.get(tag) ?? [])]
+  const reported = [...(table.tags.get(tag) ?? [])]
     .flatMap(([unit, facts]) => facts.map((other) => ({ unit, other })))
     .filter(({ unit }) => unit.startsWith(period.currency) || !/^[A-Z]{3}\b/.test(unit))
     .filter(
@@ -243,7 +243,8 @@ function lineOf(
         other.accession === accession && other.filed === filed && other.start === start && other.end === end,
     )
   // A value on the split basis of the number is not the one that was filed.
-  const { unit = '', other = fact } = told.find((each) => each.other.value === fact.value) ?? told[0] ?? {}
+  const { unit = '', other = fact } =
+    reported.find((each) => each.other.value === fact.value) ?? reported[0] ?? {}
   // A cost that was filed with a minus is added as it was filed.
   const isTurned = fact.value !== 0 && other.value === -fact.value
   return {

@@ -73,8 +73,10 @@ function newestCount(facts: readonly Fact[]): ShareCount | null {
   const newest = counted.filter((fact) => fact.end === end).toSorted(byFiling)
   const last = newest.at(-1)
   if (last === undefined) return null
-  const told = newest.filter(({ accession }) => accession === last.accession)
-  const classes = told.filter(({ value }, at) => told.findIndex((other) => other.value === value) === at)
+  const ofFiling = newest.filter(({ accession }) => accession === last.accession)
+  const classes = ofFiling.filter(
+    ({ value }, at) => ofFiling.findIndex((other) => other.value === value) === at,
+  )
   const value = classes.reduce((sum, each) => sum + each.value, 0)
   return { end, filed: last.filed, value, facts: classes }
 }

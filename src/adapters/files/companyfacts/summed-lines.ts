@@ -53,13 +53,13 @@ function capexOf(filing: FilingLines, { totals, lines, besides }: LineTags): num
   )
   const total = stated.find((value) => value !== 0)
   if (total !== undefined && isSumOf(total, [...listed, ...others]).length > 0) return total
-  const sum = addUp([...listed, ...stated.filter((value) => isBeside(value, listed))])
+  const sum = addUp([...listed, ...stated.filter((value) => isAboveAll(value, listed))])
   if (sum !== null && sum !== 0) return sum
   return others.find((value) => value !== 0) ?? sum ?? others[0] ?? null
 }
 
 /** Productive assets hold all others by definition: what is less than one of these is something else. */
-function isBeside(value: number, listed: readonly number[]): boolean {
+function isAboveAll(value: number, listed: readonly number[]): boolean {
   return listed.every((line) => Math.abs(line) < Math.abs(value))
 }
 

@@ -45,11 +45,11 @@ export async function readDaily(reading: LeanReading, identity: LeanIdentity): P
     const reject = (line: number, reason: string): void => onRejected({ file: file.path, line, reason })
     const rows = parseDailyBars(await readDataFile(file, onRejected), reject)
     const read = rows.filter((bar) => isPast(bar, reading.newest, reject))
-    const nobodys = read.filter(({ day }) => reading.ownerOf(ticker, day) === null)
-    const [first, last] = [nobodys[0], nobodys.at(-1)]
+    const unowned = read.filter(({ day }) => reading.ownerOf(ticker, day) === null)
+    const [first, last] = [unowned[0], unowned.at(-1)]
     if (first !== undefined && last !== undefined) {
-      const reason = nobodysReason(ticker, first.day, last.day)
-      onRejected({ file: file.path, line: first.line, reason, rows: nobodys.length })
+      const reason = unownedReason(ticker, first.day, last.day)
+      onRejected({ file: file.path, line: first.line, reason, rows: unowned.length })
     }
     bars.push(...read.filter(({ day }) => reading.ownerOf(ticker, day) === identity.key))
   }
@@ -105,7 +105,7 @@ async function minuteFilesOf(
       const owner = ownerOf(ticker, file.day)
       if (owner === identity.key) own.push(file)
       else if (owner === null) {
-        onRejected({ file: file.path, line: 0, reason: nobodysReason(ticker, file.day, file.day) })
+        onRejected({ file: file.path, line: 0, reason: unownedReason(ticker, file.day, file.day) })
       }
     }
   }
@@ -116,7 +116,7 @@ function tickersOf({ spans }: LeanIdentity): Set<string> {
   return new Set(spans.map(({ ticker }) => ticker))
 }
 
-function nobodysReason(ticker: string, from: Day, to: Day): string {
+function unownedReason(ticker: string, from: Day, to: Day): string {
   const when = from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`
   return `no map file says which security was ${ticker.toUpperCase()} ${when}`
 }

@@ -3,6 +3,6 @@ export const ANSWER_WEIGHTS = {
   near: 2.41,
   likelihood: 0.126,
   polar: -0.714,
-  behind: 1,
+  laterMargin: 1,
   least: 2.46,
 }

@@ -84,6 +84,6 @@ describe('answerFeatures', () => {
 })
 
 it('asks no more of the first text than its bar', () => {
-  expect(leastScore(true, { least: 2, behind: 1 })).toBe(2)
-  expect(leastScore(false, { least: 2, behind: 1 })).toBe(3)
+  expect(leastScore(true, { least: 2, laterMargin: 1 })).toBe(2)
+  expect(leastScore(false, { least: 2, laterMargin: 1 })).toBe(3)
 })

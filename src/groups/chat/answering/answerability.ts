@@ -48,7 +48,7 @@ export interface AnswerWeights extends AnswerFeatures {
   /** Least score of the first text. */
   least: number
   /** How much more the texts after it must score. */
-  behind: number
+  laterMargin: number
 }
 
 export function answerScore(features: AnswerFeatures, weights: AnswerFeatures): number {
@@ -60,8 +60,8 @@ export function answerScore(features: AnswerFeatures, weights: AnswerFeatures): 
 /** The least score that a text needs. */
 export const leastScore = (
   isFirst: boolean,
-  { least, behind }: Pick<AnswerWeights, 'least' | 'behind'>,
-): number => (isFirst ? least : least + behind)
+  { least, laterMargin }: Pick<AnswerWeights, 'least' | 'laterMargin'>,
+): number => (isFirst ? least : least + laterMargin)
 
 function nearest(wanted: readonly string[], sentences: readonly string[][]): number {
   if (wanted.length === 0) return 0

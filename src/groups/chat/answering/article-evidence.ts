@@ -14,7 +14,7 @@ import { whichCompany } from './clarifications.ts'
 import { namesAnyOf, unlistedCompanies } from '../understanding/entities/unlisted-companies.ts'
 import { termsOf } from '../text/terms.ts'
 import { asksRatings, tellsRating } from '../understanding/intents/rating-questions.ts'
-import { isSupportedBeside, support, termsBeside, textOf } from '../text/support.ts'
+import { isSupportedApartFromNames, support, termsApartFromNames, textOf } from '../text/support.ts'
 
 export type Found = Pick<Evidence, 'records' | 'findings' | 'notes' | 'clarification'>
 
@@ -59,7 +59,7 @@ export async function articlesFor(
   const range = publicationRange(wanted.understood, asked.now)
   const found = await articlesOf(findArticles, asked, { ...wanted, range, instruments })
   if (instruments.length > 0) {
-    const isOn = found.some((each) => isSupportedBeside(question, textOf(each), instruments))
+    const isOn = found.some((each) => isSupportedApartFromNames(question, textOf(each), instruments))
     if (isOn || asksNewsOf(metrics)) return found
     const others = await articlesOf(findArticles, asked, { ...wanted, range, instruments: [] })
     return others.filter((each) => namesAny(textOf(each), instruments))
@@ -122,7 +122,8 @@ function articlesOf(
     entityIds: instruments.map(({ entityId }) => entityId),
     // For names alone the newest articles are wanted.
     asksNews:
-      asksNewsOf(metrics) || (instruments.length > 0 && termsBeside(question, instruments).length === 0),
+      asksNewsOf(metrics) ||
+      (instruments.length > 0 && termsApartFromNames(question, instruments).length === 0),
     range,
     sentiment,
     limit,
@@ -148,7 +149,7 @@ export function onTopic(
   if (asksRatings(message.unnamed)) return articles.filter((each) => tellsRating(textOf(each)))
   if (metrics.includes('news')) {
     if (instruments.length === 0) return articles
-    const speaking = articles.filter((each) => isSupportedBeside(question, textOf(each), instruments))
+    const speaking = articles.filter((each) => isSupportedApartFromNames(question, textOf(each), instruments))
     // Other events do not answer whether something happened that no article mentions: "did they announce a buyback?"
     const isAnswered = speaking.length > 0 || (hasTopic && YES_OR_NO.test(message.text))
     return isAnswered ? speaking : articles

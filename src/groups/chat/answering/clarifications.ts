@@ -90,21 +90,21 @@ const SCREEN = wholeWords(
   'i',
 )
 
-const HOLDERS_NOT_TOLD =
+const NO_HOLDERS =
   'Which funds hold a stock is not available here. Ask what a fund holds, such as “top holdings of QQQ” or “Does SPY hold Apple?”.'
 const WHICH_RATE =
   'Which exchange rate do you mean? Name the two currencies alone, such as “EUR to USD” or “100 dollars in yen”.'
 const NO_RISK_FREE_RATE =
   'Ratios of return to risk, such as the Sharpe ratio, are not computed here: they need a risk-free rate, and none is stored. Ask for the return, the volatility, the beta or the maximum drawdown.'
-const RECOVERY_NOT_TOLD =
+const NO_RECOVERY =
   'How long a recovery took is not computed here. Ask for the maximum drawdown, which comes with its dates.'
 const RECOVERY =
   /\bhow long\b.{0,80}\b(?:recover(?:y|ed)?|break ?-?even|(?:get|got|come|came|go|went) back to)\b/i
-const STREAK_NOT_TOLD =
+const NO_STREAKS =
   'Streaks of sessions in a row are not computed here. Ask in how many sessions of a time it did, or for its closes of the last 10 days.'
 const STREAK =
   /\b(?:how (?:many|long)|longest)\b.{0,60}\b(?:days?|sessions?|streak)\b.{0,60}\b(?:in a row|consecutive(?:ly)?|straight|streak)\b|\b(?:consecutive|straight) (?:trading )?(?:days|sessions)\b|\b(?:winning|losing) streak\b/i
-const OWN_DAYS_NOT_TOLD =
+const NO_OWN_DAYS =
   'Single days of a portfolio are not computed, and neither is the day on which it was worth most. Ask for its best or worst month, its maximum drawdown, what it returned in a time, or what it was worth on a day.'
 /** `when was my portfolio worth the most`, `the best day of my portfolio` */
 const OWN_DAYS = new RegExp(
@@ -115,7 +115,7 @@ const OWN_DAYS = new RegExp(
   `,
   'i',
 )
-const TAX_NOT_TOLD =
+const NO_TAX_DUE =
   'What tax is due is not computed here: that depends on where you live. Ask for your realized gains in a year, the unrealized gain on a holding, or the taxes that you have paid.'
 /** Tax that will be due, as opposed to tax already paid. */
 const TAX_DUE = new RegExp(
@@ -155,17 +155,17 @@ const LONGEST_ABOUT = 60
 export function atOnce(message: string): string | null {
   if (SMALL_TALK.test(message)) return WHAT_CAN_BE_ASKED
   const text = message.slice(0, LONGEST)
-  if (asksHolders(text)) return HOLDERS_NOT_TOLD
-  if (RECOVERY.test(text)) return RECOVERY_NOT_TOLD
-  if (STREAK.test(text)) return STREAK_NOT_TOLD
-  if (OWN_DAYS.test(text)) return OWN_DAYS_NOT_TOLD
-  if (TAX_DUE.test(text) && FIRST_PERSON.test(text)) return TAX_NOT_TOLD
+  if (asksHolders(text)) return NO_HOLDERS
+  if (RECOVERY.test(text)) return NO_RECOVERY
+  if (STREAK.test(text)) return NO_STREAKS
+  if (OWN_DAYS.test(text)) return NO_OWN_DAYS
+  if (TAX_DUE.test(text) && FIRST_PERSON.test(text)) return NO_TAX_DUE
   if (message.length <= LONGEST_COURTESY && ORDER.test(message)) return NO_ORDERS
   return [COMMAND, COMMAND_ON_IT, REMINDER].some((words) => words.test(text)) ? CHANGES_NOTHING : null
 }
 
 /** Whether a question asks for gains without saying that they are the user's own: statements have gains, too. */
-export const asksGainsOfNobody = (message: string): boolean => {
+export const asksGainsOfUnnamed = (message: string): boolean => {
   const text = message.slice(0, LONGEST)
   return ANY_GAINS.test(text) && !FIRST_PERSON.test(text) && !HELD.test(text)
 }
@@ -184,7 +184,7 @@ export function whichCompany(message: string): string {
   const term = TERM.exec(text)?.[1]
   if (DEFINITION.test(text) || (term !== undefined && isTerm(term))) return NOT_EXPLAINED
   if (SCREEN.test(text)) return NOT_RANKED
-  const [unknown] = namesNobodyListed(text)
+  const [unknown] = unlistedNamesIn(text)
   return unknown === undefined ? WHICH_COMPANY : notListed(unknown)
 }
 
@@ -217,7 +217,7 @@ export function unknownNamed(message: string): string | null {
   const bare = BARE_NAME.exec(text)?.[0].trim() ?? ''
   if (bare !== '' && unknownWords(bare.toLowerCase()).includes(bare.toLowerCase())) return notListed(bare)
   if (!ABOUT.test(text)) return null
-  const [unknown] = namesNobodyListed(text)
+  const [unknown] = unlistedNamesIn(text)
   if (unknown === undefined) return null
   return OF_NEWS.test(text) ? noNewsOf(unknown) : notListed(unknown)
 }
@@ -229,7 +229,7 @@ const noNewsOf = (name: string): string =>
   `No article was found about “${plainQuote(name.replace(/['’]s$/, ''))}”, and nothing listed is called that.`
 
 /** Names in a text that nothing listed has, capitalised or in the position of a name. */
-const namesNobodyListed = (text: string): string[] => [...unlistedNames(text), ...unknownWords(text)]
+const unlistedNamesIn = (text: string): string[] => [...unlistedNames(text), ...unknownWords(text)]
 
 const notListed = (name: string): string =>
   `Nothing called “${plainQuote(name.replace(/['’]s$/, ''))}” is listed here. ${WHICH_COMPANY}`
@@ -243,7 +243,7 @@ export function didYouMean({ said, meant }: { said: string; meant: readonly Inst
 /** The reply to a question whether the user holds something that is not listed; null when no such name is given. */
 export function unknownHeld(message: string): string | null {
   const text = message.slice(0, LONGEST)
-  const unknown = namesNobodyListed(text).find(
+  const unknown = unlistedNamesIn(text).find(
     (name) =>
       !NO_COMPANY.test(name) &&
       ENDS.test(text.slice(text.indexOf(name) + name.length)) &&
@@ -257,7 +257,7 @@ export function unknownHeld(message: string): string | null {
 /** The reply to a request for transactions in something that is not listed; null when no such name is given. */
 export function unknownTraded(message: string): string | null {
   const text = message.slice(0, LONGEST)
-  const unknown = namesNobodyListed(text).find((name) => {
+  const unknown = unlistedNamesIn(text).find((name) => {
     const at = text.indexOf(name)
     return isTraded(text.slice(0, at), text.slice(at + name.length))
   })

@@ -32,10 +32,10 @@ export function directReply({ message, history }: Question, understood: Understo
   const isOfSomething = read.instruments.length > 0 || metrics.includes('portfolio')
   const asksNothingElse = isOfSomething && metrics.every((metric) => metric === 'portfolio')
   const isOfLedger = metrics.includes('portfolio') && (ofPortfolio.sales ?? ofPortfolio.trades) !== null
-  const isOfOwn = metrics.some((each) => OF_OWN.includes(each))
+  const isOfOwn = metrics.some((each) => ASK_FOR_OWN.includes(each))
   return (
     atOnce(message) ??
-    (history.length === 0 && ENTERED_BY_NOBODY.test(message) ? WHOSE : null) ??
+    (history.length === 0 && LEDGER_WORDS_ALONE.test(message) ? WHOSE : null) ??
     (isOfLedger && read.instruments.length === 0 ? unknownTraded(read.kept) : null) ??
     (metrics.includes('portfolio') && read.instruments.length === 0 ? unknownHeld(read.kept) : null) ??
     (instruments.length === 0 && !isOfOwn ? ofRanking(message) : null) ??
@@ -104,7 +104,7 @@ const COMMODITY = new RegExp(
 const OF_COMMODITIES =
   'Commodity prices are not stored: for gold, silver and oil a fund on them stands in, where one is listed. For any other, name a fund or a company.'
 /** Words for ledger entries alone: it is unclear whether the user's own or a company's are meant. */
-const ENTERED_BY_NOBODY = /^\W*(?:fees|commissions|deposits|withdrawals|transactions|trades)\W*$/i
+const LEDGER_WORDS_ALONE = /^\W*(?:fees|commissions|deposits|withdrawals|transactions|trades)\W*$/i
 const WHOSE =
   'Whose? Ask for your own, such as “how much have I paid in fees?” or “my deposits this year”, or name a company and what you want to know of it.'
 
@@ -138,7 +138,7 @@ function ofScenario(message: string, isOfNamed: boolean): string | null {
 }
 
 /** Metrics for which no ranking of all companies is meant. */
-const OF_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
+const ASK_FOR_OWN: readonly Metric[] = ['portfolio', 'watchlist', 'news']
 
 const NO_SCENARIO =
   'Scenarios are not computed. Ask for the beta, the volatility or the maximum drawdown of a stock or of your portfolio, or how much of your portfolio something is.'

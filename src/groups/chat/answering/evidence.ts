@@ -42,9 +42,9 @@ import {
   onTopic,
 } from './article-evidence.ts'
 import { directReply, instead } from './direct-reply.ts'
-import { asksGainsOfNobody, didYouMean, unknownNamed, whichCompany } from './clarifications.ts'
+import { asksGainsOfUnnamed, didYouMean, unknownNamed, whichCompany } from './clarifications.ts'
 import { type MarketDeps, marketEvidence } from './market-evidence.ts'
-import { besideNames } from './names-in-articles.ts'
+import { withTextApartFromNames } from './names-in-articles.ts'
 import { pickedEvidence } from './picked-evidence.ts'
 import { plainMessage } from './plain-message.ts'
 import { notesOf } from './notes.ts'
@@ -56,7 +56,7 @@ import {
   exclusionNote,
   narrowingOf,
   unreadOf,
-  unspokenNote,
+  unmentionedNote,
   unappliedExclusion,
   unappliedPart,
 } from './unapplied.ts'
@@ -100,12 +100,12 @@ export function createEvidenceFinder(deps: EvidenceDeps): EvidenceFinder {
       history.push({ role: 'user', content: part })
     }
     const [only, ...more] = all
-    const told = only !== undefined && more.length === 0 ? only : merged(all)
+    const answered = only !== undefined && more.length === 0 ? only : merged(all)
     const others = substitutionNotes(substitutionsIn(mentionsIn(message, deps.instruments.named)))
     return {
-      ...told,
+      ...answered,
       readAs: [...readAs, ...others.readAs],
-      notes: [...(told.findings.length > 0 ? others.notes : []), ...told.notes],
+      notes: [...(answered.findings.length > 0 ? others.notes : []), ...answered.notes],
     }
   }
 }
@@ -122,7 +122,7 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
     : { portfolio: null, portfolios: deps.portfolios }
   // Without a portfolio, "gains" are a statement line.
   const isOfStatements =
-    portfolio === null && !question.includePortfolio && asksGainsOfNobody(question.message)
+    portfolio === null && !question.includePortfolio && asksGainsOfUnnamed(question.message)
   const reading = isOfStatements ? withoutPortfolio(read) : read
   const part = portfolio === null ? null : holdingsFilterOf(question, read)
   const narrow =
@@ -136,19 +136,19 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
   const quotable = async (records: readonly SourceRecord[]): Promise<readonly SourceRecord[]> =>
     instruments.length > 0 || isNews
       ? records
-      : besideNames(records, question.message, deps.instruments.named, signal)
-  const ofNobody = await evidenceOfNobody(deps, question, { understood, signal })
-  if (ofNobody !== null) {
-    const told = {
-      records: ofNobody.records,
-      isTold: ofNobody.records.length > 0,
+      : withTextApartFromNames(records, question.message, deps.instruments.named, signal)
+  const unnamed = await evidenceForUnnamed(deps, question, { understood, signal })
+  if (unnamed !== null) {
+    const context = {
+      records: unnamed.records,
+      isAnswered: unnamed.records.length > 0,
       hasPortfolio: portfolio !== null,
       ownCurrency: null,
       leftOut: [],
     }
-    const notes = [...ofNobody.notes, ...notesOf(question, understood, told)]
-    const clarification = instead(question.message) ?? ofNobody.clarification
-    return { ...about, ...ofNobody, records: await quotable(ofNobody.records), notes, clarification }
+    const notes = [...unnamed.notes, ...notesOf(question, understood, context)]
+    const clarification = instead(question.message) ?? unnamed.clarification
+    return { ...about, ...unnamed, records: await quotable(unnamed.records), notes, clarification }
   }
   const found = await evidenceOf(
     { ...deps, portfolios },
@@ -163,14 +163,14 @@ async function evidenceFor(deps: EvidenceDeps, question: Question, signal: Abort
 }
 
 /** Evidence for news on nothing in particular, and for numbers when the company is left open; null for any other question. */
-async function evidenceOfNobody(
+async function evidenceForUnnamed(
   { findArticles, findHeadlines }: EvidenceDeps,
   question: Question,
   wanted: { understood: Understood; signal: AbortSignal },
 ): Promise<Found | null> {
   const { headlines, sentiment, times } = wanted.understood
   // No article has the price of an unnamed company.
-  if (isPriceOfNobody(wanted.understood))
+  if (asksPriceOfUnnamed(wanted.understood))
     return { ...NO_EVIDENCE, clarification: whichCompany(wanted.understood.message.kept) }
   if (headlines === null)
     return isOpen(question, wanted.understood) ? documentEvidence(findArticles, question, wanted) : null
@@ -187,7 +187,7 @@ function holdingsFilterOf(question: Question, { message, topic }: Reading): Hold
   return holdingsFilterWithout(part, { instruments: excludedAfter(message, topic), kinds })
 }
 
-const isPriceOfNobody = ({ instruments, metrics, message }: Understood): boolean =>
+const asksPriceOfUnnamed = ({ instruments, metrics, message }: Understood): boolean =>
   instruments.length === 0 && isPriceAlone(metrics, message)
 
 const isPriceAlone = (metrics: readonly Metric[], { isBare }: Understood['message']): boolean =>
@@ -210,18 +210,18 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
   const { understood, asked, portfolio, narrow, signal } = wanted
   const { instruments, metrics, question } = understood
   const own = portfolio === null ? NOTHING_OWN : await ownFacts(deps, { ...wanted, portfolio })
-  const isOwnTold = own.first.length > 0
-  const ofInstruments = await factsOfAll(deps, { ...wanted, isOwn: isOwnTold })
+  const hasOwn = own.first.length > 0
+  const ofInstruments = await factsOfAll(deps, { ...wanted, isOwn: hasOwn })
   const ofLists = [...own.first, ...watchlistFacts(asked, understood)]
   // Price reactions to news come before holdings.
   const answering = metrics.includes('reaction')
     ? [...ofInstruments, ...ofLists]
     : [...ofLists, ...ofInstruments]
-  const known = [...answering, ...own.beside]
+  const known = [...answering, ...own.alongside]
   const facts = known.slice(0, MOST_RECORDS)
   const { records, findings: told } = asEvidence(facts)
   const findings = told.map((finding): Finding =>
-    finding.sources.every((at) => at >= answering.length) ? { ...finding, isBeside: true } : finding,
+    finding.sources.every((at) => at >= answering.length) ? { ...finding, isAccompanying: true } : finding,
   )
   const isAnswered = answering.some(({ isNone }) => isNone !== true)
   const scope = isAnswered ? narrowingOf(understood) : []
@@ -234,7 +234,7 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
   const isNamed = articles.length > 0 && instruments.length > 0
   const ofTables = isNamed ? withoutNames(question, deps.instruments.named) : question
   const inTables = tableFindings(ofTables, articles, about)
-  const isToldWhole = scope.length > 0 && inTables.length === 0
+  const isOfWhole = scope.length > 0 && inTables.length === 0
   const ofFacts = understood.ofHoldings
     ? [...verdicts(question, withoutMoves(facts)), ...withBestAndWorst(findings, facts)]
     : [...comparedIn(understood, facts, known), ...findings]
@@ -247,16 +247,16 @@ async function evidenceOf(deps: EvidenceDeps, wanted: EvidenceWanted): Promise<F
     notes: [
       ...(isComparing(understood) && !understood.isOverview ? unknownAmong(instruments, known) : []),
       ...exclusionNote(understood, narrow),
-      ...unspokenNote(understood, articles),
+      ...unmentionedNote(understood, articles),
       ...notesOf(asked, understood, {
         records: all,
-        isTold: answering.length > 0 || articles.length > 0,
+        isAnswered: answering.length > 0 || articles.length > 0,
         hasPortfolio: portfolio !== null,
-        ownCurrency: isOwnTold ? (portfolio?.baseCurrency ?? null) : null,
+        ownCurrency: hasOwn ? (portfolio?.baseCurrency ?? null) : null,
         isCutShort: known.length > facts.length,
         holdings: (narrow?.of ?? portfolio)?.holdings.length ?? 0,
         leftOut: [
-          ...(isToldWhole ? scope : []),
+          ...(isOfWhole ? scope : []),
           ...(isAnswered ? unreadOf(understood, scope) : []),
           ...unappliedPart(understood, narrow),
           ...unappliedExclusion(understood, narrow),
@@ -285,7 +285,7 @@ function comparedIn(understood: Understood, facts: readonly Fact[], known: reado
   }))
   return [
     ...combinedSums(question, comparable),
-    ...verdicts(question, comparable, understood.message.isBeside),
+    ...verdicts(question, comparable, understood.message.comparesWithThread),
   ]
 }
 
@@ -309,8 +309,8 @@ function wantsArticles(
   const isAhead = times.range !== null && times.range.from > now && metrics.every(isOfPrice)
   const isOfPrices = isAhead || isPriceAlone(metrics, message)
   if (instruments.length > 0 && metrics.length > 0 && times.range !== null && isOfPrices) return false
-  const isTold = metrics.includes('reaction') && facts > 0
-  return !isOfNothing && ((metrics.includes('news') && !isTold) || !isAnswered || isNarrowed)
+  const hasReaction = metrics.includes('reaction') && facts > 0
+  return !isOfNothing && ((metrics.includes('news') && !hasReaction) || !isAnswered || isNarrowed)
 }
 
 /** Whether it asks for a company's numbers and leaves the company open. */
@@ -320,7 +320,7 @@ function isOpen({ message }: Question, { metrics, instruments, ofHoldings }: Und
 }
 
 /** Metrics that for a holding come from the holder's own returns and not from the price. */
-const OF_HOLDER: readonly Metric[] = ['performance', 'risk']
+const OF_OWN_RETURNS: readonly Metric[] = ['performance', 'risk']
 
 /** Facts of every instrument in question; performance and risk of holdings come from the user's own returns. */
 async function factsOfAll(
@@ -329,7 +329,7 @@ async function factsOfAll(
 ): Promise<Fact[]> {
   const { understood } = wanted
   const asked = wanted.isOwn
-    ? { ...understood, metrics: understood.metrics.filter((metric) => !OF_HOLDER.includes(metric)) }
+    ? { ...understood, metrics: understood.metrics.filter((metric) => !OF_OWN_RETURNS.includes(metric)) }
     : understood
   const facts = await Promise.all(
     understood.instruments.map((instrument) => factsOf(deps, { ...wanted, understood: asked, instrument })),
@@ -347,13 +347,13 @@ const isRanked = ({ isOfEach, isOfSectors, watched, metrics }: Understood): bool
   isOfSectors ||
   (watched !== null && !metrics.every((metric) => metric === 'watchlist' || metric === 'price'))
 
-const NOTHING_OWN: { first: Fact[]; beside: Fact[] } = { first: [], beside: [] }
+const NOTHING_OWN: { first: Fact[]; alongside: Fact[] } = { first: [], alongside: [] }
 
 /** Facts of the user's portfolio: first when the question is about it, after the answer when the caller only included it. */
 async function ownFacts(
   deps: EvidenceDeps,
   wanted: EvidenceWanted & { portfolio: PortfolioView },
-): Promise<{ first: Fact[]; beside: Fact[] }> {
+): Promise<{ first: Fact[]; alongside: Fact[] }> {
   const { ofHoldings, isOfEach, metrics } = wanted.understood
   if (isOfEach && !asksWorth(wanted.asked.message)) return NOTHING_OWN
   // A question only for news on the portfolio does not need its value as well.
@@ -364,9 +364,9 @@ async function ownFacts(
   )
     return NOTHING_OWN
   const cited = (facts: Fact[]): Fact[] => facts.map((fact) => citedIn(fact, wanted.portfolio))
-  if (ofHoldings) return { first: cited(await wholePortfolio(deps, wanted)), beside: [] }
+  if (ofHoldings) return { first: cited(await wholePortfolio(deps, wanted)), alongside: [] }
   const held = cited(await heldOfNamed(deps, wanted))
-  return metrics.includes('portfolio') ? { first: held, beside: [] } : { first: [], beside: held }
+  return metrics.includes('portfolio') ? { first: held, alongside: [] } : { first: [], alongside: held }
 }
 
 /** The user's watchlist, or whether an instrument is on it, when the question asks for that alone. */

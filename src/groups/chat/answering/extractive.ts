@@ -2,7 +2,7 @@ import { isAnswering } from './answerability.ts'
 import { type Answerer, type Evidence, type Question, SIMULATED, type SourceRecord } from '../answer.ts'
 import { inOtherLanguage, ofExchangeRates } from './clarifications.ts'
 import { bestSentences, plainQuote, quotation } from '../text/quotes.ts'
-import { isSupportedBeside, textOf } from '../text/support.ts'
+import { isSupportedApartFromNames, textOf } from '../text/support.ts'
 import { countTokens } from './tokens.ts'
 import { nameOf } from '../facts/number-format.ts'
 
@@ -49,15 +49,15 @@ function* sentencesOf(question: Question, evidence: Evidence): Generator<string>
   const quotes = [...records.entries()].filter(
     ([at, record]) => quoted.has(record) && !findings.some(({ sources }) => sources.includes(at)),
   )
-  const isAnswered = quotes.length > 0 || findings.some(({ isBeside }) => isBeside !== true)
+  const isAnswered = quotes.length > 0 || findings.some(({ isAccompanying }) => isAccompanying !== true)
   const { message } = question
   yield* evidence.readAs ?? []
   if (!isAnswered) yield clarification ?? ofExchangeRates(message) ?? inOtherLanguage(message) ?? NO_ANSWER
-  const told = new Set<string>()
+  const written = new Set<string>()
   for (const { text, sources } of findings) {
     // A question that names two currencies can yield the same sentence twice.
-    if (told.has(text)) continue
-    told.add(text)
+    if (written.has(text)) continue
+    written.add(text)
     const markers = sources.map((at) => `[${at + 1}]`).join('')
     // The citation belongs inside its sentence.
     yield `${text.replace(/\.$/, '')} ${markers}.`
@@ -74,10 +74,14 @@ function quotedArticles({ message }: Question, evidence: Evidence): ReadonlySet<
   const articles = records.filter(({ kind }) => kind === 'article')
   if (isNews) return new Set(articles)
   if (instruments.length > 0)
-    return new Set(articles.filter((record) => isSupportedBeside(question, textOf(record), instruments)))
+    return new Set(
+      articles.filter((record) => isSupportedApartFromNames(question, textOf(record), instruments)),
+    )
   const asked = { message, standalone: question }
   const answering = (isFirst: (record: SourceRecord) => boolean): SourceRecord[] =>
-    articles.filter((record) => isAnswering(asked, record.besideNames ?? textOf(record), isFirst(record)))
+    articles.filter((record) =>
+      isAnswering(asked, record.textApartFromNames ?? textOf(record), isFirst(record)),
+    )
   const best = bestFitting(articles)
   // Once one article answers, the others contain the words for a reason.
   return new Set(answering((record) => record === best).length === 0 ? [] : answering(() => true))

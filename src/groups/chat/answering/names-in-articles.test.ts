@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoNamed as named } from '../../../../tests/support/demo-names.ts'
 import { nameId } from '../../../kernel/ids.ts'
 import type { SourceRecord } from '../answer.ts'
-import { besideNames } from './names-in-articles.ts'
+import { withTextApartFromNames } from './names-in-articles.ts'
 
 const article = (headline: string, kind: SourceRecord['kind'] = 'article'): SourceRecord => ({
   kind,
@@ -14,8 +14,8 @@ const article = (headline: string, kind: SourceRecord['kind'] = 'article'): Sour
   simulated: false,
 })
 async function besideOf(question: string, ...records: SourceRecord[]): Promise<string | null> {
-  const [read] = await besideNames(records, question, named, new AbortController().signal)
-  return read?.besideNames?.replaceAll(/\s+/g, ' ') ?? null
+  const [read] = await withTextApartFromNames(records, question, named, new AbortController().signal)
+  return read?.textApartFromNames?.replaceAll(/\s+/g, ' ') ?? null
 }
 
 test('a common word of a name is none of the article', async () => {

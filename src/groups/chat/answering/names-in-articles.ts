@@ -9,7 +9,7 @@ import { mentionsIn } from '../understanding/entities/mentions.ts'
  * Adds to records their articles' text without the names of listed companies that the question does not contain: "life" is not Sun Life.
  * An article on a company whose full name the question contains, even a common word, stays as it is.
  */
-export async function besideNames(
+export async function withTextApartFromNames(
   records: readonly SourceRecord[],
   question: string,
   named: InstrumentReader['named'],
@@ -24,7 +24,7 @@ export async function besideNames(
     if (record.kind !== 'article') return record
     const { instruments, rest } = mentionsIn(textOf(record), named)
     const isNamed = instruments.length === 0 || instruments.some(({ name }) => isSaid(name))
-    return isNamed ? record : { ...record, besideNames: rest }
+    return isNamed ? record : { ...record, textApartFromNames: rest }
   }
   // Reading the names of a page takes some milliseconds.
   return mapInPieces(records, read, signal)

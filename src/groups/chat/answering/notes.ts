@@ -66,10 +66,10 @@ function leftOutNote(phrases: readonly string[], metrics: readonly Metric[]): st
 }
 
 /** What the notes of an answer depend on. */
-interface Told {
+interface NotesContext {
   records: readonly SourceRecord[]
   /** Whether some of the findings answer the question and do not merely list holdings. */
-  isTold: boolean
+  isAnswered: boolean
   hasPortfolio: boolean
   /** The currency in which the answer states the portfolio, ISO 4217; null when it does not. */
   ownCurrency: string | null
@@ -89,7 +89,7 @@ const daysOf = ({ from, to }: InstantRange): string =>
 export function notesOf(
   asked: Question,
   understood: Understood,
-  { records, isTold, hasPortfolio, ownCurrency, isCutShort = false, holdings = 0, leftOut }: Told,
+  { records, isAnswered, hasPortfolio, ownCurrency, isCutShort = false, holdings = 0, leftOut }: NotesContext,
 ): string[] {
   const { metrics, instruments, watched, times, benchmark, isCut, ofHoldings, ofPortfolio } = understood
   const { range } = times
@@ -101,7 +101,7 @@ export function notesOf(
     notes.push(`The time${days} is in the future: nothing is known about it yet.`)
   } else if (times.reported?.count === 0) {
     notes.push('That period is in the future: nothing has been reported for it yet.')
-  } else if (!isTold && instruments.length > 0) {
+  } else if (!isAnswered && instruments.length > 0) {
     const names = instruments.map(nameOf).join(', ')
     notes.push(`Nothing was found that answers this about ${names}${days}.`)
   }
@@ -154,8 +154,8 @@ function unnamedTimeNote(
   const isUnnamed =
     times.range === null && times.sessionRange === null && times.sessions === null && times.each.length === 0
   const isOfPrices = metrics.includes('performance') && instruments.length > 0 && !isOfCause && !ofHoldings
-  const isTold = records.some(({ url }) => url.includes('/ohlcv?'))
-  return isUnnamed && isOfPrices && isTold && !asksOverTime(question)
+  const hasReturns = records.some(({ url }) => url.includes('/ohlcv?'))
+  return isUnnamed && isOfPrices && hasReturns && !asksOverTime(question)
     ? ['No time is named: returns are those of the last twelve months.']
     : []
 }
@@ -185,7 +185,7 @@ const HELD_SO_LONG =
 const AS_A_WHOLE = /\b(?:my|the) (?:whole |entire |total )?portfolio\b(?!['’]s)/i
 
 /** `more tech than the S&P 500`, `am I overweight in energy` */
-const BESIDE_INDEX =
+const AGAINST_INDEX =
   /\b(?:than|vs\.?|versus|against|relative to|compared? (?:to|with)|(?:over|under)[- ]?weight(?:ed)?)(?![\w-])/i
 
 /** Kinds of questions that are never answered: ratings, advice, single days of a portfolio. */
@@ -194,7 +194,7 @@ function unansweredNotes(
   { message: read, metrics, instruments, ofHoldings, ofPortfolio, isOverview, isOfLineCause }: Understood,
 ): string[] {
   return [
-    ...(ofHoldings && ofPortfolio.shares !== null && BESIDE_INDEX.test(message)
+    ...(ofHoldings && ofPortfolio.shares !== null && AGAINST_INDEX.test(message)
       ? [
           'Weights of an index or the market by sector, country or currency are not stored, so yours cannot be compared with them.',
         ]

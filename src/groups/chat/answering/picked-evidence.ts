@@ -21,14 +21,14 @@ export async function pickedEvidence(
   const document = await news.document(picked.article.docId)
   if (document === null) return { ...about, clarification: GONE }
   const record = toRecord(document, passageOf([document.text], 0))
-  const told = firstSentences(record.text, MOST_SENTENCES, plainQuote(document.headline))
-  const isWhole = told.length < MOST_SENTENCES
+  const quoted = firstSentences(record.text, MOST_SENTENCES, plainQuote(document.headline))
+  const isWhole = quoted.length < MOST_SENTENCES
   return {
     ...about,
     records: [record],
-    findings: [{ text: quotation(record, told, document.source), sources: [0] }],
+    findings: [{ text: quotation(record, quoted, document.source), sources: [0] }],
     notes: [
-      told.length === 0 ? HEADLINE_ALONE : isWhole ? [] : BEGINNING,
+      quoted.length === 0 ? HEADLINE_ALONE : isWhole ? [] : BEGINNING,
       document.simulated ? SIMULATED : [],
     ].flat(),
   }

@@ -96,12 +96,15 @@ it('says once what several found', () => {
   expect(all.question).toBe('a,b; b,c')
 })
 
-it('keeps that something is told beside the answer', () => {
+it('keeps that a sentence accompanies the answer', () => {
   const held = evidence(['a'], [[0]])
-  const beside = { ...held, findings: held.findings.map((each) => ({ ...each, isBeside: true as const })) }
-  expect(merged([evidence(['b'], [[0]]), beside]).findings).toEqual([
+  const accompanying = {
+    ...held,
+    findings: held.findings.map((each) => ({ ...each, isAccompanying: true as const })),
+  }
+  expect(merged([evidence(['b'], [[0]]), accompanying]).findings).toEqual([
     { text: 'b', sources: [0] },
-    { text: 'a', sources: [1], isBeside: true },
+    { text: 'a', sources: [1], isAccompanying: true },
   ])
 })
 

@@ -10,7 +10,7 @@ import { type Evidence, type Finding, MOST_RECORDS, SIMULATED, type SourceRecord
 const MOST_QUESTIONS = 4
 const LONGEST_MESSAGE = 2_000
 
-const BEHIND_A_QUESTION = /(?<=\?)\s+/
+const AFTER_A_QUESTION = /(?<=\?)\s+/
 /** The start of a clause that asks a new question: `and what was its revenue?` */
 const NEW_CLAUSE =
   /,? (?:and|but) (?=(?:also |then )?(?:what|when|where|why|which|who|how|did|does|do|is|are|was|were|has|have)\b)/i
@@ -24,7 +24,7 @@ const CHOOSES =
  */
 export function questionsIn(message: string, named: InstrumentReader['named']): string[] {
   if (message.length > LONGEST_MESSAGE) return [message]
-  const sentences = partsOf(message, BEHIND_A_QUESTION)
+  const sentences = partsOf(message, AFTER_A_QUESTION)
   if (
     sentences.length > MOST_QUESTIONS ||
     sentences.some((each) => sentences.length > 1 && !each.endsWith('?'))
@@ -139,7 +139,7 @@ export function merged(all: readonly Evidence[]): Evidence {
       }),
     )
   }
-  const told = new Map(findings.map((finding) => [`${finding.text} ${finding.sources.join()}`, finding]))
+  const distinct = new Map(findings.map((finding) => [`${finding.text} ${finding.sources.join()}`, finding]))
   const notes = new Set(all.flatMap((evidence) => evidence.notes))
   return {
     question: all
@@ -149,7 +149,7 @@ export function merged(all: readonly Evidence[]): Evidence {
     instruments: uniqueInstruments(all.flatMap(({ instruments }) => instruments)),
     isNews: all.some(({ isNews }) => isNews),
     records,
-    findings: [...told.values()],
+    findings: [...distinct.values()],
     clarification: all.map(({ clarification }) => clarification).find((each) => each !== null) ?? null,
     // A note that applies to all of them is output once, at the end.
     notes: [...notes].toSorted((one, other) => Number(one === SIMULATED) - Number(other === SIMULATED)),

@@ -3,7 +3,7 @@ import { demoNamed as named } from '../../../../tests/support/demo-names.ts'
 import { nameId } from '../../../kernel/ids.ts'
 import type { SourceRecord } from '../answer.ts'
 import { readMessage } from '../understanding/read-message.ts'
-import { unspokenNote } from './unapplied.ts'
+import { unmentionedNote } from './unapplied.ts'
 
 const article = (text: string): SourceRecord => ({
   kind: 'article',
@@ -17,7 +17,7 @@ const article = (text: string): SourceRecord => ({
 
 function noteOn(question: string, ...texts: string[]): string[] {
   const message = readMessage(question, named)
-  return unspokenNote({ ...message, message }, texts.map(article))
+  return unmentionedNote({ ...message, message }, texts.map(article))
 }
 
 test('what no article speaks of is said, where its reason is asked', () => {

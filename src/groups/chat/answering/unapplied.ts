@@ -2,7 +2,7 @@ import type { FilteredHoldings } from '../facts/portfolio/filtered-holdings.ts'
 import { nameOf } from '../facts/number-format.ts'
 import type { SourceRecord } from '../answer.ts'
 import { plainQuote } from '../text/quotes.ts'
-import { termsBeside, textOf } from '../text/support.ts'
+import { termsApartFromNames, textOf } from '../text/support.ts'
 import { termsOf } from '../text/terms.ts'
 import { askedMetrics } from '../understanding/intents/asked-metrics.ts'
 import { withoutTimes } from '../understanding/times/periods.ts'
@@ -83,10 +83,10 @@ export function exclusionNote(understood: Understood, narrow: FilteredHoldings |
 export const leftOutNote = (names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`Left out, as asked: ${names.join(', ')}.`]
 
-const MOST_UNSPOKEN = 3
+const MOST_UNMENTIONED = 3
 
 /** A note that no article mentions the event whose reason is asked: "Why did Apple go bankrupt?" */
-export function unspokenNote(
+export function unmentionedNote(
   {
     message: { text, unnamed },
     instruments,
@@ -96,14 +96,14 @@ export function unspokenNote(
 ): string[] {
   const isOfNews = metrics.every((metric) => OF_REASONS.includes(metric))
   if (!WHY.test(text) || !isOfNews || instruments.length === 0 || articles.length === 0) return []
-  const asked = termsBeside(withoutTimes(askedMetrics(unnamed).rest), instruments)
+  const asked = termsApartFromNames(withoutTimes(askedMetrics(unnamed).rest), instruments)
   const terms = asked.filter((term) => !isGeneralTerm(term))
   const there = new Set(articles.flatMap((article) => termsOf(textOf(article))))
   if (terms.length === 0 || terms.some((term) => there.has(term))) return []
   const said = (text.match(/[\p{L}’'-]+/gu) ?? []).filter((word) =>
     termsOf(word).some((each) => terms.includes(each)),
   )
-  const quoted = said.slice(0, MOST_UNSPOKEN).map((word) => `“${plainQuote(word)}”`)
+  const quoted = said.slice(0, MOST_UNMENTIONED).map((word) => `“${plainQuote(word)}”`)
   return [`No article that was found speaks of ${quoted.join(' or ')}.`]
 }
 

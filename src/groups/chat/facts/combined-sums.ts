@@ -17,10 +17,10 @@ const LONGEST = 2_000
 export function combinedSums(asked: string, facts: readonly Fact[]): Finding[] {
   const question = asked.slice(0, LONGEST)
   if (!COMBINED.test(question) && !TOTAL_OF_TWO.test(question)) return []
-  const behind = THAN.exec(question)?.[1] ?? question
+  const compared = THAN.exec(question)?.[1] ?? question
   const all = facts.flatMap(({ measures = [] }, source) =>
     measures
-      .filter(({ isChange, of }) => !isChange && (behind === question || isNamedIn(behind, of)))
+      .filter(({ isChange, of }) => !isChange && (compared === question || isNamedIn(compared, of)))
       .map((measure) => ({ measure, source })),
   )
   return [...Map.groupBy(all, ({ measure: { what, when, unit } }) => `${what} ${when} ${unit}`).values()]

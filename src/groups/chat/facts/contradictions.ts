@@ -55,13 +55,13 @@ function withSaid(
   if (said.length === 0) return facts
   return facts.map((fact) =>
     fact.measures?.some((each) => each === only) === true
-      ? withSentences(fact, saidBehind(fact.sentences, only, said))
+      ? withSentences(fact, placedAfter(fact.sentences, only, said))
       : fact,
   )
 }
 
 /** Places it right after the change it is about, otherwise at the end. */
-function saidBehind(
+function placedAfter(
   sentences: readonly string[],
   { isChange, said }: Measure,
   more: readonly string[],

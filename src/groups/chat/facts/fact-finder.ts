@@ -30,7 +30,7 @@ import { investmentFacts } from './prices/investment-fact.ts'
 import { sentimentFact } from './market/news-mentions-fact.ts'
 import { sessionFact } from './prices/session-fact.ts'
 import { peersFact } from './market/peers-fact.ts'
-import { besideHeld } from './portfolio/portfolio-fact.ts'
+import { withHoldings } from './portfolio/portfolio-fact.ts'
 import { closeFact, performanceFact, volumeFact } from './prices/price-facts.ts'
 import { isOneDay, quote, quoteWithin, sinceThen } from './prices/quote-finder.ts'
 import { profileFact } from './market/profile-fact.ts'
@@ -113,12 +113,12 @@ export async function holdingMoves(
   if (!understood.ofHoldings || !understood.metrics.includes('performance')) return []
   const held = portfolio.holdings.slice(0, MOST_HOLDINGS).map(({ entityId }) => entityId)
   // What a move did to a holding is computed from its present value.
-  const told = (facts: readonly Fact[]): Fact[] =>
-    facts.map((fact) => besideHeld(asked.owner, portfolio, fact))
+  const withOwn = (facts: readonly Fact[]): Fact[] =>
+    facts.map((fact) => withHoldings(asked.owner, portfolio, fact))
   const { range } = understood.times
   if (range !== null && isOneDay(range) && range.to >= asked.now && !liesAhead(understood, asked.now)) {
     const { tenantId } = asked.owner
-    const moves = told(holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal })))
+    const moves = withOwn(holdingsTodayFacts(portfolio, await instruments.quotes(held, { tenantId, signal })))
     return sinceThen(moves, range.from)
   }
   const closes = new Map<string, RangeCloses>()
@@ -136,7 +136,7 @@ export async function holdingMoves(
     const last = (await closesIn(instruments, entityId, { range, signal }))?.before
     if (last) newest.set(entityId, last.adjusted)
   }
-  const moves = told(holdingMoveFacts(portfolio, closes, newest))
+  const moves = withOwn(holdingMoveFacts(portfolio, closes, newest))
   return moves.length > 0 ? moves : idleFacts(closes, portfolio, times.range)
 }
 
@@ -162,8 +162,8 @@ async function statementsOf(
     change: change || isOfLineCause,
     ...of,
   })
-  const told = asksLossOrProfit(asked.message) ? lossOrProfit(facts) : facts
-  return contradicted(told, direction, isOfLineCause ? lines : [])
+  const relevant = asksLossOrProfit(asked.message) ? lossOrProfit(facts) : facts
+  return contradicted(relevant, direction, isOfLineCause ? lines : [])
 }
 
 /** Statements, ratios and dividends. */
@@ -250,8 +250,10 @@ export async function performance(
         })
   if (fact !== null) return [fact]
   // A period without a session has no return; its price is reported separately.
-  const isTold = understood.metrics.includes('price') || times.range.to >= asked.now
-  return closes === null || closes.within.length > 0 || isTold ? [] : closeOn({ instruments }, wanted)
+  const isAnsweredElsewhere = understood.metrics.includes('price') || times.range.to >= asked.now
+  return closes === null || closes.within.length > 0 || isAnsweredElsewhere
+    ? []
+    : closeOn({ instruments }, wanted)
 }
 
 /** The close on a past day, or in the first or last session of a period; nothing for a session under way, whose price is a quote. */

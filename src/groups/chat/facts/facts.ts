@@ -71,10 +71,10 @@ export function asEvidence(
     records,
     findings: facts.flatMap(({ sentences, also = [] }, at) =>
       sentences.map((text) => {
-        const besides = also.flatMap(({ sentence, record }) =>
+        const further = also.flatMap(({ sentence, record }) =>
           sentence === text ? (placeOf.get(record.docId) ?? []) : [],
         )
-        return { text, sources: [first + at, ...besides], ...(besides.length > 0 ? { needed: 1 } : {}) }
+        return { text, sources: [first + at, ...further], ...(further.length > 0 ? { needed: 1 } : {}) }
       }),
     ),
   }

@@ -17,7 +17,7 @@ const COMPARES = wholeWords(
 const OF_CHANGES =
   /\b(?:grow\w*|grew|increas\w*|decreas\w*|declin\w*|fast\w*|slow\w*|rose|ris\w+|fell|fall\w*|improv\w*)\b/i
 /** Two lines of one company are compared only with these words: a question for more about both compares nothing. */
-const SETS_BESIDE =
+const COMPARES_LINES =
   /\b(?:than|vs\.?|versus|compar\w*|higher|lower|bigger|larger|smaller|greater|exceed\w*|cover(?:s|ed)?|difference|between|which)\b/i
 const MOST_VERDICTS = 4
 
@@ -27,19 +27,19 @@ interface Placed extends Measure {
 }
 
 /**
- * Which of the compared numbers is higher, citing each; none when the question compares nothing in its own words or, with `isBeside`, as a
+ * Which of the compared numbers is higher, citing each; none when the question compares nothing in its own words or, with `isFollowUp`, as a
  * follow-up: `now add Google`.
  */
-export function verdicts(question: string, facts: readonly Fact[], isBeside = false): Finding[] {
+export function verdicts(question: string, facts: readonly Fact[], isFollowUp = false): Finding[] {
   const isOfRatio = OF_RATIO.test(question)
-  if (!isBeside && !isOfRatio && !COMPARES.test(question)) return []
+  if (!isFollowUp && !isOfRatio && !COMPARES.test(question)) return []
   const all = facts.flatMap(({ measures = [] }, source) =>
     measures.map((each): Placed => ({ ...each, source })),
   )
   const changes = OF_CHANGES.test(question) ? all.filter(({ isChange }) => isChange) : []
-  const isOfBoth = isOfRatio || SETS_BESIDE.test(question)
-  const beside = isOfBoth ? linesBeside(changes.length > 0 ? changes : all, isOfRatio ? question : '') : []
-  if (beside.length > 0) return beside.slice(0, MOST_VERDICTS)
+  const isOfBoth = isOfRatio || COMPARES_LINES.test(question)
+  const ofLines = isOfBoth ? lineVerdicts(changes.length > 0 ? changes : all, isOfRatio ? question : '') : []
+  if (ofLines.length > 0) return ofLines.slice(0, MOST_VERDICTS)
   return [...Map.groupBy(changes.length > 0 ? changes : all, ({ what, unit }) => `${what} ${unit}`).values()]
     .flatMap((measured) => {
       const text = (isOfRatio ? timesOf(measured) : null) ?? verdictOf(measured)
@@ -58,8 +58,8 @@ const MOVES: ReadonlySet<string> = new Set(['return', DAY_CHANGE])
  * Which of two lines of one company is higher, in each period that has both: `does it have more cash than debt?`
  * @param ofRatio The question when it asks for the ratio of the two; empty otherwise.
  */
-function linesBeside(told: readonly Placed[], ofRatio: string): Finding[] {
-  const all = told.filter(({ what, isChange, said }) => (isChange ? !MOVES.has(what) : LINE.test(said)))
+function lineVerdicts(placed: readonly Placed[], ofRatio: string): Finding[] {
+  const all = placed.filter(({ what, isChange, said }) => (isChange ? !MOVES.has(what) : LINE.test(said)))
   const [names, of] = [new Set(all.map(({ what }) => what)), new Set(all.map((each) => each.of))]
   const changes = all.filter(({ isChange }) => isChange)
   // A line reported with its change is compared with another time.

@@ -47,7 +47,7 @@ const LIMIT =
 /** `What was the percentage change in the`, `between 2018 and 2019`: phrases before and after the subject. */
 const BEFORE =
   /^(?:what|which|how|in)\b.*?\b(?:change|average|difference|increase|amount|value|total|number) (?:in|of|between) (?:the )?|^what (?:was|were|is|are) (?:the )?/i
-const BEHIND = /\b(?:from|between|in|for|at|as of|as at) (?:\w+ )?(?:\w+ \d+, ?)?(?:19|20)\d\d\b.*$/i
+const AFTER = /\b(?:from|between|in|for|at|as of|as at) (?:\w+ )?(?:\w+ \d+, ?)?(?:19|20)\d\d\b.*$/i
 
 /** Prepares a question for comparison. `operations` are the terms for computations. */
 export function rerankQuestion(
@@ -81,7 +81,7 @@ export function rerankQuestion(
   }
 }
 
-const nameIn = (question: string): string => question.replace(BEFORE, '').replace(BEHIND, '')
+const nameIn = (question: string): string => question.replace(BEFORE, '').replace(AFTER, '')
 
 /** Letter trigrams, including blanks. */
 export function lettersOf(words: string): string[] {

@@ -16,7 +16,7 @@ const LONGEST_HEADING = 120
 const TABLE_LINE = /\|.*\||\t.*\t/
 /** Sections before and after a table in which its unit may be stated. */
 const MOST_BEFORE = 4
-const MOST_BEHIND = 2
+const MOST_AFTER = 2
 const SENTENCE_END = /(?<=[.!?])\s+/
 
 interface Block {
@@ -73,7 +73,7 @@ function withUnits(sections: Section[]): Section[] {
     }
     const near = [
       ...Array.from({ length: MOST_BEFORE }, (_, back) => at - 1 - back),
-      ...Array.from({ length: MOST_BEHIND }, (_, on) => at + 1 + on),
+      ...Array.from({ length: MOST_AFTER }, (_, on) => at + 1 + on),
     ].filter((place) => sections[place]?.heading === heading)
     const unit = near.map((place) => said[place] ?? null).find((words) => words !== null)
     return { ...section, unit: unit ?? ofAll }

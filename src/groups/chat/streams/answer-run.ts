@@ -48,20 +48,20 @@ export async function runAnswer(deps: RunDeps): Promise<void> {
 }
 
 async function end({ log, finish, logger }: RunDeps, draft: Draft, failure: Failure | null): Promise<void> {
-  let told = failure
+  let outcome = failure
   try {
     const stored = await finish(draft.endOf(failure))
-    if (!stored) told = new Failure('THREAD_NOT_FOUND', 'The conversation was deleted.')
+    if (!stored) outcome = new Failure('THREAD_NOT_FOUND', 'The conversation was deleted.')
   } catch (error) {
     logger.error(describeError(error), 'an answer could not be stored')
-    told ??= new Failure('UPSTREAM_UNAVAILABLE', 'The answer could not be stored.')
+    outcome ??= new Failure('UPSTREAM_UNAVAILABLE', 'The answer could not be stored.')
   }
-  if (told === null) {
+  if (outcome === null) {
     log.append({ event: 'sources', data: { sources: draft.sources ?? [] } })
     log.append({ event: 'done', data: { message_id: log.messageId, tokens_used: draft.tokens ?? 0 } })
     return
   }
-  const { code, message: detail } = told
+  const { code, message: detail } = outcome
   const status = ERRORS[code].status
   log.append({ event: 'error', data: { detail, code, status, message_id: log.messageId } })
 }

@@ -24,7 +24,7 @@ export class Heartbeat {
   private readonly deps: HeartbeatDeps
   private readonly written = new Map<Id, Written>()
   /** Users with a statement under way, so that a slow database does not accumulate them. */
-  private readonly spokenFor = new Set<string>()
+  private readonly confirming = new Set<string>()
   private timer: NodeJS.Timeout | undefined
 
   constructor(deps: HeartbeatDeps) {
@@ -46,14 +46,14 @@ export class Heartbeat {
   private beat(): void {
     const users = Map.groupBy(this.written, ([, { owner }]) => `${owner.tenantId} ${owner.userId}`)
     for (const [user, answers] of users) {
-      if (this.spokenFor.has(user)) continue
-      this.spokenFor.add(user)
-      void this.speakFor(answers).finally(() => this.spokenFor.delete(user))
+      if (this.confirming.has(user)) continue
+      this.confirming.add(user)
+      void this.confirm(answers).finally(() => this.confirming.delete(user))
     }
   }
 
   /** @param answers Of one user. */
-  private async speakFor(answers: ReadonlyArray<[Id, Written]>): Promise<void> {
+  private async confirm(answers: ReadonlyArray<[Id, Written]>): Promise<void> {
     const [first] = answers
     if (first === undefined) return
     try {

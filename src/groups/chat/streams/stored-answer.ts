@@ -28,7 +28,7 @@ export interface StoredReading {
 }
 
 /** The pieces of an answer as events in order, without ids and without its end. */
-function toldOf({ content, reasoning, pieces }: StoredAnswer): ChatEvent[] {
+function piecesOf({ content, reasoning, pieces }: StoredAnswer): ChatEvent[] {
   const thought = reasoning.map(({ text }) => text).join('')
   const events: ChatEvent[] = []
   const tell = (kind: 'thinking' | 'token', delta: string): void => {
@@ -67,12 +67,12 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, c
  * than is stored: they get the end all the same.
  */
 export function* storedEvents(row: StoredAnswer, after = 0): Generator<ChatEvent, void, undefined> {
-  const told = toldOf(row)
+  const begin = piecesOf(row)
   const end = endOf(row)
-  const total = told.length + end.length
+  const total = begin.length + end.length
   const isBeyond = after > total || (after === total && row.status !== 'complete')
   const from = isBeyond && row.status !== 'complete' ? total - 1 : after
-  for (const [at, event] of [...told, ...end].entries()) {
+  for (const [at, event] of [...begin, ...end].entries()) {
     if (at < from) continue
     yield { ...event, id: `${row.message_id}:${Math.max(at, isBeyond ? after : at) + 1}` }
   }
@@ -90,7 +90,7 @@ export async function* followStored(
       yield* storedEvents(row, next)
       return
     }
-    for (const [at, event] of toldOf(row).entries()) {
+    for (const [at, event] of piecesOf(row).entries()) {
       if (at < next) continue
       next = at + 1
       yield { ...event, id: `${row.message_id}:${next}` }

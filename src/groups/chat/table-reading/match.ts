@@ -39,7 +39,7 @@ const LEAST_LIKENESS = 0.65
 /** A runner-up this close makes a question ambiguous. */
 const LEAST_LEAD = 0.06
 /** A line this far behind a better one without an answer is not meant. */
-const MOST_BEHIND = 0.15
+const LARGEST_GAP = 0.15
 
 /**
  * The number of a table that a question means: what `resolve` finds in the best matching line; null when another line matches as well with
@@ -57,7 +57,7 @@ export function resolved<T extends { key: string }>(
   for (const reading of readingsOf(subject, about, page)) {
     first ??= reading.likeness
     if (best !== null && best.reading.likeness - reading.likeness >= LEAST_LEAD) break
-    if (best === null && first - reading.likeness >= MOST_BEHIND) break
+    if (best === null && first - reading.likeness >= LARGEST_GAP) break
     const found = resolve(reading)
     if (found === null) continue
     if (best === null) best = { ...found, reading }

@@ -28,13 +28,13 @@ describe('fitAnswers', () => {
 })
 
 describe('refused', () => {
-  it('asks more of passages behind the first', () => {
-    const weights = { near: 1, likelihood: 0, polar: 0, least: 0.5, behind: 0.3 }
-    const behind = (near: number): AnswerExample[] => [
+  it('asks more of passages after the first', () => {
+    const weights = { near: 1, likelihood: 0, polar: 0, least: 0.5, laterMargin: 0.3 }
+    const examples = (near: number): AnswerExample[] => [
       { conversation: 'a', isAnswerable: true, given: [], found: [features(0), features(near)] },
     ]
-    expect(refused(behind(0.7), 'found', weights).answerable).toBe(1)
-    expect(refused(behind(0.9), 'found', weights).answerable).toBe(0)
+    expect(refused(examples(0.7), 'found', weights).answerable).toBe(1)
+    expect(refused(examples(0.9), 'found', weights).answerable).toBe(0)
   })
 })
 

@@ -29,7 +29,7 @@ export interface Refusals {
 const NAMES = ['near', 'likelihood', 'polar'] as const
 const MOST_READ = 10
 /** In log-odds, the unit of the regression. */
-const BEHIND = 1
+const LATER_MARGIN = 1
 /** Of answerable turns; below what is allowed, because unseen turns come out a little higher. */
 const MOST_REFUSED = 0.14
 const ROUNDS = 500
@@ -77,7 +77,7 @@ export function fitAnswers(examples: readonly AnswerExample[]): AnswerWeights {
   const features = Object.fromEntries(
     NAMES.map((name, at) => [name, weights[at] ?? 0]),
   ) as unknown as AnswerFeatures
-  return { ...features, behind: BEHIND, least: highestBar(examples, features) }
+  return { ...features, laterMargin: LATER_MARGIN, least: highestBar(examples, features) }
 }
 
 function highestBar(examples: readonly AnswerExample[], features: AnswerFeatures): number {
@@ -86,7 +86,8 @@ function highestBar(examples: readonly AnswerExample[], features: AnswerFeatures
   const reached = (list: readonly AnswerFeatures[]): number =>
     Math.max(
       ...list.map(
-        (each, place) => answerScore(each, features) - leastScore(place === 0, { least: 0, behind: BEHIND }),
+        (each, place) =>
+          answerScore(each, features) - leastScore(place === 0, { least: 0, laterMargin: LATER_MARGIN }),
       ),
     )
   const bars = (['given', 'found'] as const).map((kind) => {

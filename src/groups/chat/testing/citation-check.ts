@@ -33,8 +33,8 @@ export function citationFaults({ text, sources, records }: CheckedAnswer): strin
     else cited.set(n, record)
   }
   for (const sentence of citedSentences(text)) {
-    const behind = sentence.numbers.flatMap((n) => cited.get(n) ?? [])
-    const known = new Set(behind.flatMap((record) => figuresOf(textOf(record))))
+    const citedRecords = sentence.numbers.flatMap((n) => cited.get(n) ?? [])
+    const known = new Set(citedRecords.flatMap((record) => figuresOf(textOf(record))))
     const computed = computedFigures(sentence.text, known)
     for (const figure of figuresOf(sentence.text)) {
       if (!known.has(figure) && !computed.has(figure) && !(Number.isInteger(figure) && figure <= MOST_COUNT))

@@ -33,12 +33,12 @@ export function isSupported(question: string, text: string): boolean {
 }
 
 /** The same for a text about instruments that the question names: their names do not count, only the other words, if any. */
-export function isSupportedBeside(
+export function isSupportedApartFromNames(
   question: string,
   text: string,
   instruments: readonly InstrumentSummary[],
 ): boolean {
-  const wanted = termsBeside(question, instruments)
+  const wanted = termsApartFromNames(question, instruments)
   return wanted.length === 0 || support(wanted, new Set(termsOf(text))) >= LEAST_SHARE
 }
 
@@ -53,7 +53,7 @@ const OF_ASKING_NEWS: ReadonlySet<string> = new Set(
 )
 
 /** The words of a question apart from the names of instruments. */
-export function termsBeside(question: string, instruments: readonly InstrumentSummary[]): string[] {
+export function termsApartFromNames(question: string, instruments: readonly InstrumentSummary[]): string[] {
   const named = new Set(instruments.flatMap(({ name, ticker }) => termsOf(`${name} ${ticker}`)))
   return askedTerms(question).filter((term) => !named.has(term) && !OF_ASKING_NEWS.has(term))
 }

@@ -62,7 +62,7 @@ export interface AnswerEnd {
 }
 
 /** The content of an answer so far. */
-export interface ToldAnswer {
+export interface AnswerSoFar {
   content: string
   reasoning: ReadonlyArray<{ text: string }>
   /** Lengths of the pieces, those of the reasoning first. */
@@ -199,10 +199,10 @@ function answers(db: ChatDatabase) {
       }),
 
     /** Stores the content of an answer so far; nothing when it has ended. */
-    keep: (owner: RowOwner, messageId: Id, told: ToldAnswer): Promise<void> =>
+    keep: (owner: RowOwner, messageId: Id, answer: AnswerSoFar): Promise<void> =>
       owned(db, owner).run(async (trx) => {
-        await sql`update chat_message set content = ${told.content}::text, reasoning = ${JSON.stringify(told.reasoning)}::jsonb,
-            pieces = ${[...told.pieces]}::int[], alive_at = now()
+        await sql`update chat_message set content = ${answer.content}::text, reasoning = ${JSON.stringify(answer.reasoning)}::jsonb,
+            pieces = ${[...answer.pieces]}::int[], alive_at = now()
           where message_id = ${messageId}::uuid and status = 'streaming'`.execute(trx)
       }),
 

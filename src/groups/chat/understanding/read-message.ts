@@ -1,8 +1,8 @@
 import type { InstrumentReader, InstrumentSummary } from '../../../ports/instruments.ts'
-import { askedTerms, termsBeside } from '../text/support.ts'
+import { askedTerms, termsApartFromNames } from '../text/support.ts'
 import { pointsBack } from './thread/standalone.ts'
 import { termsOf } from '../text/terms.ts'
-import { standsBeside, withoutComparing } from './entities/comparison-words.ts'
+import { comparesWithTopic, withoutComparing } from './entities/comparison-words.ts'
 import { withoutCurrency } from './entities/currency-words.ts'
 import { isOfCalendar } from './intents/calendar-questions.ts'
 import { isIndex } from './intents/market-indices.ts'
@@ -14,7 +14,7 @@ import { asksLossOrProfit } from './intents/loss-questions.ts'
 import { type Metric } from './intents/metrics.ts'
 import { withoutTone } from './intents/news-questions.ts'
 import { assetClassesIn } from './intents/asset-classes.ts'
-import { comparedIn, FIRST_PERSON, isBesideOwn } from './portfolio/portfolio-questions.ts'
+import { comparedIn, FIRST_PERSON, comparesWithOwn } from './portfolio/portfolio-questions.ts'
 import { withoutTimes } from './times/periods.ts'
 import { asksForShares } from './intents/share-count.ts'
 import { withoutLimit } from './intents/price-limits.ts'
@@ -73,7 +73,7 @@ export interface ReadMessage {
   metrics: readonly Metric[]
   change: boolean
   /** Whether it compares what it names with the topic of the thread: `compared to Microsoft?` */
-  isBeside: boolean
+  comparesWithThread: boolean
   /** Words that narrow what it asks for: `in China`. */
   scope: readonly string[]
   /** Times that were not understood: `during the pandemic`. */
@@ -112,10 +112,10 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
   // The currency of the answer does not narrow the question.
   const uncounted = withoutCurrency(text)
   const understood = { unnamed, unasked: asked.rest, untimed }
-  const isBeside = standsBeside({ text, unnamed })
+  const isCompared = comparesWithTopic({ text, unnamed })
   // A time alone asks for what was asked before, at that time.
   const isTime = untimed !== text && !/[\p{L}\p{N}]/u.test(untimed)
-  const isOpen = isBeside || (!isWhole && !BEGINS.test(text) && (isTime || isBehind(text)))
+  const isOpen = isCompared || (!isWhole && !BEGINS.test(text) && (isTime || isFollowUp(text)))
   const isMove = metrics.length === 1 && metrics[0] === 'performance'
   const isWeak = (isMove && asksMoreOrLess(text)) || growsUnsaid(text) || asksCalendarAlone({ text, metrics })
   const left = [
@@ -127,7 +127,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     withoutLimit(text),
     withoutCurrency(text),
   ].reduce(withoutBlanks, asked.rest)
-  const rest = termsBeside(left, [...all, ...excluded]).filter((term) => !PERIOD.test(term))
+  const rest = termsApartFromNames(left, [...all, ...excluded]).filter((term) => !PERIOD.test(term))
   const onlyGoesOn = isOpen && rest.every((term) => OF_GOING_ON.has(term))
   return {
     text,
@@ -138,7 +138,7 @@ export function readMessage(text: string, named: InstrumentReader['named']): Rea
     against,
     metrics,
     change: asked.change && (all.length === 0 || askedMetrics(withoutComparing({ text, unnamed })).change),
-    isBeside,
+    comparesWithThread: isCompared,
     scope: scopeOf(uncounted, understood),
     unread: unreadTimes(uncounted, understood),
     isOpen,
@@ -224,7 +224,7 @@ const OWN_COST = /\b(?:what|how much) (?:did|do|does|has|have) my\b.{1,80}\bcost
 /** `5 shares of Tesla in euro`, `worth of 10 AAPL shares`: the value of a number of shares, and nothing else. */
 function isOfSharesAlone(text: string, named: readonly InstrumentSummary[]): boolean {
   if (askedShares(text) === null || FIRST_PERSON.test(text)) return false
-  return termsBeside(withoutTimes(withoutCurrency(text)), named).every(isGeneralTerm)
+  return termsApartFromNames(withoutTimes(withoutCurrency(text)), named).every(isGeneralTerm)
 }
 
 const OWN = /^\W*(?:that of |the (?:\w+ ){1,3}of )?my (?:\w+ )?(?:portfolio|holdings|investments)\b/i
@@ -237,7 +237,7 @@ export function isSetAgainstOwn(text: string): boolean {
 
 /** "Did I beat the S&P 500?" */
 function againstIn(text: string, named: InstrumentReader['named']): InstrumentSummary[] {
-  if (isBesideOwn(text)) return mentionedInstruments(text, named)
+  if (comparesWithOwn(text)) return mentionedInstruments(text, named)
   const compared = comparedIn(text)
   if (compared === null) return []
   if (isSetAgainstOwn(text)) return mentionedInstruments(text, named)
@@ -245,7 +245,7 @@ function againstIn(text: string, named: InstrumentReader['named']): InstrumentSu
   return [...mentionedInstruments(compared, named), ...classes.map(({ match }) => match)]
 }
 
-const isBehind = (text: string): boolean =>
+const isFollowUp = (text: string): boolean =>
   pointsBack(text) ||
   REFERS.test(text) ||
   picksByOrder(text) ||

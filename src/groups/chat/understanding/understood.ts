@@ -4,7 +4,7 @@ import type { InstrumentReader, InstrumentSummary } from '../../../ports/instrum
 import type { NewsSentiment } from '../../../ports/news.ts'
 import type { PortfolioView, WatchlistReader } from '../../../ports/portfolio.ts'
 import type { Question } from '../answer.ts'
-import { termsBeside } from '../text/support.ts'
+import { termsApartFromNames } from '../text/support.ts'
 import { standalone } from './thread/standalone.ts'
 import { termsOf } from '../text/terms.ts'
 import { asksMembership } from './intents/constituent-questions.ts'
@@ -39,7 +39,7 @@ import { askedInvestment, type InvestmentAsk } from './intents/investment-questi
 import { askedPurchase, type PurchaseAsk } from './intents/purchase-questions.ts'
 import {
   askedWith,
-  besideThose,
+  comparedInstruments,
   carriedInstruments,
   carriedTiming,
   currenciesAfter,
@@ -155,8 +155,8 @@ export function readQuestion(
   const message = readMessage(text, named)
   const topic = topicOf(history, { named, now })
   const asked = askedWith(message, topic)
-  const isOfNobody = message.instruments.length === 0 && topic.instruments.length === 0
-  return isOfNobody && ((includePortfolio && asksOfOwn(text)) || asksCashShare(text))
+  const isOfUnnamed = message.instruments.length === 0 && topic.instruments.length === 0
+  return isOfUnnamed && ((includePortfolio && asksOfOwn(text)) || asksCashShare(text))
     ? { message, topic, ...asked, metrics: ['portfolio'], asking: text }
     : { message, topic, ...asked }
 }
@@ -180,7 +180,7 @@ export async function understand(
   const { message, topic, metrics, change, scope, asking, sessions, together } = reading
   const { mentioned, benchmark } = comparedOf(reading, portfolio)
   const given = [...(await instruments.summaries(asked.instruments)).values()]
-  const named = uniqueInstruments([...given, ...besideThose(mentioned, reading)])
+  const named = uniqueInstruments([...given, ...comparedInstruments(mentioned, reading)])
   let found = named
   const { times, ofPortfolio } = portfolioAsk(reading, asked)
   // The composition of a portfolio and sector returns need no instrument.
@@ -191,7 +191,7 @@ export async function understand(
       ({ entityId }) => entityId !== benchmark?.entityId,
     )
   const excluded = excludedAfter(message, topic)
-  const isOfAll = found.length === 0 || message.isBeside
+  const isOfAll = found.length === 0 || message.comparesWithThread
   const ofLists = metrics.includes('watchlist')
     ? await watchedOf({ instruments, watchlists }, asked, { asking, isOfAll, excluded })
     : NOTHING_WATCHED
@@ -352,8 +352,8 @@ const isOfNothingElse = ({ metrics, message }: Reading, named: readonly Instrume
   metrics.length === 0 &&
   named.length > 0 &&
   !asksWhenReported(message.text) &&
-  ((message.isBeside && message.asksTheSame) ||
-    termsBeside(withoutTimes(withoutCurrency(message.unnamed)), named).every(
+  ((message.comparesWithThread && message.asksTheSame) ||
+    termsApartFromNames(withoutTimes(withoutCurrency(message.unnamed)), named).every(
       (term) => PERIOD.test(term) || OF_ITSELF.has(term),
     ))
 

@@ -165,7 +165,12 @@ function dayOf(date: string): Day {
   return parseDay(date) ?? 0
 }
 
-const NOT_TOLD = { currentAssets: null, currentLiabilities: null, longTermDebt: null, retainedEarnings: null }
+const NOT_REPORTED = {
+  currentAssets: null,
+  currentLiabilities: null,
+  longTermDebt: null,
+  retainedEarnings: null,
+}
 const NO_FLOWS = {
   start: null,
   revenue: null,
@@ -182,7 +187,7 @@ const NO_FLOWS = {
 export function undatedFacts({ annual, quarterly, balances }: CompanyReports): FiledFacts {
   const sheets = new Map(balances.map((balance) => [balance.end, balance]))
   const quarters = new Set(quarterly.map(({ end }) => end))
-  const undated = { ...NOT_TOLD, sharesOutstanding: null, filed: null, withdrawn: false }
+  const undated = { ...NOT_REPORTED, sharesOutstanding: null, filed: null, withdrawn: false }
   const flows = [...annual, ...quarterly].map((flow) => ({
     ...undated,
     ...amountsOf(sheets.get(flow.end)),

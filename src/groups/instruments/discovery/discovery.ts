@@ -137,7 +137,7 @@ async function findAmongNearest(
   signal: AbortSignal,
 ): Promise<PeersReply> {
   const mentionedWith = bases.includes('news')
-    ? await mentionedBeside(instrument, deps)
+    ? await mentionedInCommon(instrument, deps)
     : new Map<Id, number>()
   const isByNewsAlone = bases.every((basis) => basis === 'news')
   const nearest = isByNewsAlone ? [] : deps.peerIndex().nearest(instrument, MOST_CORRELATED)
@@ -157,7 +157,7 @@ async function findAmongNearest(
 }
 
 /** What stands beside an instrument in articles of the last 90 days, with how many there are. */
-async function mentionedBeside(
+async function mentionedInCommon(
   { entityId }: Instrument,
   { news, clock }: DiscoveryDeps,
 ): Promise<Map<Id, number>> {

@@ -1,6 +1,6 @@
 import type { InstrumentDatabase } from '../tables.ts'
 import { atomically } from '../../../adapters/storage/database.ts'
-import { checkBeside } from '../../../market/bar-neighbours.ts'
+import { checkWithNeighbours } from '../../../market/bar-neighbours.ts'
 import { checkBars, type CheckedBars } from '../../../market/bar-rules.ts'
 import { type Bars, zeroBars } from '../../../market/bars.ts'
 import { believableDividends } from '../../../market/dividend-rules.ts'
@@ -144,7 +144,7 @@ async function checkAndWrite(
       ? given
       : await withComputed({ columns: given, interval, lacking: unadjusted }, adjustedOf(row), known, store)
   const stored = await neighbours(seriesId, columns, store)
-  const { bars, findings } = checkBeside(columns, stored, {
+  const { bars, findings } = checkWithNeighbours(columns, stored, {
     basis,
     splits: known.splits,
     newest: newestDay(marketNow),

@@ -29,7 +29,7 @@ const AT_ONCE = 200
 export function createDueActions({ db, bus, clock, logger }: DueActionsDeps) {
   const effects = createEffectsStore(db)
   /** Those whose refusal the log has. */
-  let told: ReadonlySet<Id> = new Set()
+  let logged: ReadonlySet<Id> = new Set()
 
   async function attempt(action: ListingAction, { fenced }: DueTurn): Promise<Effect | 'refused'> {
     try {
@@ -39,7 +39,7 @@ export function createDueActions({ db, bus, clock, logger }: DueActionsDeps) {
       return effect
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (!told.has(action.action_id)) {
+      if (!logged.has(action.action_id)) {
         const { action_id: actionId, entity_id: entityId, type, ex_date: exDate } = action
         logger.warn(
           { action: actionId, entity: entityId, type, exDate, reason: error.message },
@@ -74,7 +74,7 @@ export function createDueActions({ db, bus, clock, logger }: DueActionsDeps) {
   async function run(turn: DueTurn = { fenced: (work) => atomically(db, work) }): Promise<void> {
     let done = await pass(turn)
     while (done.changed > 0 && done.refused.size > 0) done = await pass(turn)
-    told = done.refused
+    logged = done.refused
   }
 
   return { run }

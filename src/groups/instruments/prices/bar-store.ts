@@ -109,8 +109,8 @@ function accessOf(db: InstrumentDatabase) {
 
     /** The bars of a range, if there are not too many, and up to `count` on either side of it. */
     async around(seriesId: number, { from, to }: InstantRange, count: number, most: number): Promise<Bars> {
-      const start = (await instantBeside(db, seriesId, { at: from, count, side: 'before' })) ?? from
-      const end = (await instantBeside(db, seriesId, { at: to, count, side: 'after' })) ?? to
+      const start = (await instantAway(db, seriesId, { at: from, count, side: 'before' })) ?? from
+      const end = (await instantAway(db, seriesId, { at: to, count, side: 'after' })) ?? to
       const inside = await countBars(db, seriesId, { from, to }, most + 1)
       if (inside <= most) return readBars(db, seriesId, { from: start, to: end })
       return joinBars([
@@ -141,7 +141,7 @@ function walksOf(db: InstrumentDatabase) {
 
     /** The instant of the `count`-th bar before `at`, or of the first one; null when there is none before it. */
     before: (seriesId: number, at: Instant, count: number) =>
-      instantBeside(db, seriesId, { at, count, side: 'before' }),
+      instantAway(db, seriesId, { at, count, side: 'before' }),
   }
 }
 
@@ -172,24 +172,24 @@ async function countBars(
 }
 
 /** Which bar beside an instant is meant: the `count`-th before or after it. */
-interface Beside {
+interface BarsAway {
   at: Instant
   count: number
   side: 'before' | 'after'
 }
 
 /** The instant of that bar, or of the last one on that side when there are fewer; null when there is none or none is asked for. */
-async function instantBeside(
+async function instantAway(
   db: InstrumentDatabase,
   seriesId: number,
-  { at, count, side }: Beside,
+  { at, count, side }: BarsAway,
 ): Promise<Instant | null> {
   if (count < 1) return null
   const isBefore = side === 'before'
   const order = isBefore ? sql`desc` : sql`asc`
-  const isBeside = isBefore ? sql`first_at < ${formatInstant(at)}` : sql`last_at > ${formatInstant(at)}`
+  const isOnSide = isBefore ? sql`first_at < ${formatInstant(at)}` : sql`last_at > ${formatInstant(at)}`
   const { rows } = await sql<{ number: number; packed: Buffer }>`
-    select number, packed from bar_block where series_id = ${seriesId} and ${isBeside}::timestamptz
+    select number, packed from bar_block where series_id = ${seriesId} and ${isOnSide}::timestamptz
     order by number ${order} limit 1`.execute(db)
   const [nearest] = rows
   if (nearest === undefined) return null
@@ -214,7 +214,7 @@ async function instantBeside(
 }
 
 /** The instants of a block, those nearest to what it lies beside first. */
-function outwards(packed: Buffer, side: Beside['side']): Float64Array {
+function outwards(packed: Buffer, side: BarsAway['side']): Float64Array {
   const { at } = unpackBars([packed])
   return side === 'before' ? at.reverse() : at
 }

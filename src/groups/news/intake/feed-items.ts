@@ -32,12 +32,12 @@ export async function fromFeed(
 ): Promise<IncomingArticle[]> {
   const isShared = await sharedAddresses(feed, context, signal)
   const read = (item: FeedItem): IncomingArticle | null => {
-    const told = headlineOf(item)
-    const place = placeOf(item, { told, feed, context, isShared })
-    if (told === '' || place === null) return null
+    const headline = headlineOf(item)
+    const place = placeOf(item, { headline, feed, context, isShared })
+    if (headline === '' || place === null) return null
     const source = context.source ?? item.source ?? feed.title ?? ''
     return {
-      headline: told,
+      headline,
       url: place.url,
       source: cleanHeadline(source) === '' ? hostOf(place.url) : source,
       publishedAt: timeOf(item, context.seenAt),
@@ -76,8 +76,8 @@ async function sharedAddresses(
   }
 }
 
-interface Told {
-  told: string
+interface ItemContext {
+  headline: string
   feed: ParsedFeed
   context: FeedContext
   isShared: (address: string) => boolean
@@ -86,11 +86,11 @@ interface Told {
 /** The address of an item, and what identifies it when others share that address. */
 function placeOf(
   item: FeedItem,
-  { told, feed, context, isShared }: Told,
+  { headline, feed, context, isShared }: ItemContext,
 ): { url: string; guid: FeedGuid } | null {
   const url = [item.url, item.permalink, feed.link, context.url].find(isAddress)
   if (url === undefined) return null
-  const name = nameOf(item) ?? `${told} ${item.published ?? item.updated ?? ''}`
+  const name = nameOf(item) ?? `${headline} ${item.published ?? item.updated ?? ''}`
   const other = otherPageOf(item.permalink, url)
   const better = other === null || isShared(other) ? null : item.permalink
   return {

@@ -4,7 +4,7 @@ import type { Id } from '../../../kernel/ids.ts'
 import type { NewsDatabase } from '../tables.ts'
 import type { IncomingArticle } from '../../../ports/article-source.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../kernel/time.ts'
-import { isToldApart, type RecognisedArticle, toldApart, type ToldApart } from './recognised.ts'
+import { isByIdentifier, type RecognisedArticle, byIdentifier, type SharedArticle } from './recognised.ts'
 
 /** Attempts at an article before it is left alone, with a line in the log. */
 const MOST_ATTEMPTS = 3
@@ -124,14 +124,14 @@ const timeOf = (at: Instant | null): string | null => (at === null ? null : form
 async function receive(trx: NewsDatabase, given: readonly RecognisedArticle[]): Promise<Receipt[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news intake', 0))`.execute(trx)
   const known = await knownKeys(trx, given)
-  const articles = given.map((each) => (known.has(each.shared?.key ?? '') ? toldApart(each) : each))
+  const articles = given.map((each) => (known.has(each.shared?.key ?? '') ? byIdentifier(each) : each))
   const changed = new Map<Id, Id>()
   const name = (key: Id, docId: Id): void => {
     if (known.get(key) === docId) return
     known.set(key, docId)
     changed.set(key, docId)
   }
-  const apart = articles.flatMap((each) => (isToldApart(each) ? [each] : []))
+  const apart = articles.flatMap((each) => (isByIdentifier(each) ? [each] : []))
   for (const { addressKey, shared } of await heirs(trx, apart, known)) {
     name(addressKey, shared.own.addressKey)
     name(shared.key, shared.own.addressKey)
@@ -171,7 +171,7 @@ async function receive(trx: NewsDatabase, given: readonly RecognisedArticle[]): 
 function recognise(each: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt {
   const { addressKey, titles } = each
   const byAddress = known.get(addressKey)
-  const isItself = byAddress === addressKey || isToldApart(each)
+  const isItself = byAddress === addressKey || isByIdentifier(each)
   if (byAddress !== undefined && isItself) return { docId: byAddress, outcome: 'edited' }
   const byTitle = titles.sought.map((key) => known.get(key)).find((docId) => docId !== undefined)
   if (byTitle !== undefined && byTitle !== addressKey) return { docId: byTitle, outcome: 'duplicate' }
@@ -184,9 +184,9 @@ function recognise(each: RecognisedArticle, known: ReadonlyMap<Id, Id>): Receipt
  */
 async function heirs(
   trx: NewsDatabase,
-  apart: readonly ToldApart[],
+  apart: readonly SharedArticle[],
   known: ReadonlyMap<Id, Id>,
-): Promise<ToldApart[]> {
+): Promise<SharedArticle[]> {
   const unknown = apart.filter(({ addressKey, shared: { key, own } }) => {
     const isLeft = known.get(own.addressKey) === own.addressKey && known.get(key) !== own.addressKey
     return isLeft && !known.has(addressKey)
@@ -196,7 +196,7 @@ async function heirs(
     trx,
     unknown.map(({ shared }) => shared.own.addressKey),
   )
-  const found = new Map<Id, ToldApart>()
+  const found = new Map<Id, SharedArticle>()
   for (const each of unknown) {
     const { addressKey, contentHash } = each.shared.own
     if (versions.get(addressKey)?.hash === contentHash && !found.has(addressKey)) found.set(addressKey, each)

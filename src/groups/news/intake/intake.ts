@@ -8,7 +8,7 @@ import { canonicalUrl, titleKey } from './canonical-url.ts'
 import { cleanHeadline } from './headline.ts'
 import { htmlToText } from './html-text.ts'
 import type { IntakeStore, Receipt } from './intake-store.ts'
-import { NO_TITLES, type RecognisedArticle, type TitleKeys, toldApart } from './recognised.ts'
+import { NO_TITLES, type RecognisedArticle, type TitleKeys, byIdentifier } from './recognised.ts'
 import { MOST } from './records.ts'
 import { wordsOf } from '../stories/signature.ts'
 
@@ -47,12 +47,12 @@ export function createIntake(store: IntakeStore) {
           if (key !== undefined) receipts.set(key, receipt)
         }
       }
-      const told = new Set<string>()
+      const seen = new Set<string>()
       return recognised.flatMap(({ addressKey }): Receipt[] => {
         const receipt = receipts.get(addressKey)
         if (receipt === undefined) return []
-        const isFirst = !told.has(addressKey)
-        told.add(addressKey)
+        const isFirst = !seen.has(addressKey)
+        seen.add(addressKey)
         // Another version of an address in the same batch has not created it once more.
         return [isFirst || receipt.outcome !== 'created' ? receipt : { ...receipt, outcome: 'unchanged' }]
       })
@@ -88,7 +88,7 @@ function recognise(given: IncomingArticle, simulated: boolean): RecognisedArticl
       contentHash: guid.url === article.url ? own.contentHash : contentHash({ ...article, url: guid.url }),
     },
   }
-  return guid.isShared ? toldApart({ ...own, shared }) : { ...own, shared }
+  return guid.isShared ? byIdentifier({ ...own, shared }) : { ...own, shared }
 }
 
 /** A title recurs ("Stocks to watch"): texts that begin otherwise are other articles, and what has none is taken for the one that is known. */

@@ -36,13 +36,13 @@ export interface SharedAddress {
 }
 
 /** An item of a feed whose address is shared. */
-export type ToldApart = RecognisedArticle & { shared: SharedAddress }
+export type SharedArticle = RecognisedArticle & { shared: SharedAddress }
 
-export const isToldApart = (each: RecognisedArticle): each is ToldApart =>
+export const isByIdentifier = (each: RecognisedArticle): each is SharedArticle =>
   each.shared !== null && each.addressKey === each.shared.apart.addressKey
 
 /** An item by its identifier in the feed. Its title does not identify it: the feed distinguishes items with the same one. */
-export function toldApart(each: RecognisedArticle): RecognisedArticle {
+export function byIdentifier(each: RecognisedArticle): RecognisedArticle {
   if (each.shared === null) return each
   const { url, ...apart } = each.shared.apart
   return { ...each, ...apart, titles: NO_TITLES, article: { ...each.article, url } }

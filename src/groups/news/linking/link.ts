@@ -63,9 +63,9 @@ export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[]
   }
   confirmListed(candidates)
   confirmRepeated(candidates)
-  const spokenOf = new Set(named.keys())
-  for (const { verdict, alias } of candidates) if (verdict === 'sure') spokenOf.add(alias.company)
-  const namesCompany = spokenOf.size > 0
+  const companies = new Set(named.keys())
+  for (const { verdict, alias } of candidates) if (verdict === 'sure') companies.add(alias.company)
+  const namesCompany = companies.size > 0
   const mentions = new Map<number, Mention[]>()
   for (const { field, cues } of fields) {
     for (const { instrument, start, end } of cues) addMention(mentions, instrument, { field, start, end })
@@ -73,7 +73,7 @@ export function linkEntities(index: AliasIndex, text: DatedText): LinkedEntity[]
   for (const { field, match, alias, verdict } of candidates) {
     if (verdict === 'no') continue
     const isMeant =
-      verdict === 'subject' || spokenOf.has(alias.company) || (verdict === 'background' && !namesCompany)
+      verdict === 'subject' || companies.has(alias.company) || (verdict === 'background' && !namesCompany)
     if (!isMeant) continue
     // A text that names a listing means it by the company's name too.
     const [listing = index.companies.primary(alias.company)] = named.get(alias.company) ?? []

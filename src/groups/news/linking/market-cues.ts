@@ -45,7 +45,7 @@ export const hasMarketCue = (match: NameMatch, passage: Passage): boolean =>
 export const hasCueOfPlaces = (match: NameMatch, passage: Passage): boolean => hasCue(match, passage, true)
 
 function hasCue(match: NameMatch, passage: Passage, ofBody: boolean): boolean {
-  if (isBehindAnalyst(match, passage) || isOwnerOfShares(match, passage)) return true
+  if (followsAnalyst(match, passage) || isOwnerOfShares(match, passage)) return true
   if (!isFreeOnLeft(match, passage)) return false
   const { tokens } = passage
   if (hasShares(tokens, match.last + 1) || hasFigures(match, tokens, ofBody) || hasMove(match, tokens))
@@ -64,7 +64,7 @@ export function hasCompanyCue(match: NameMatch, passage: Passage): boolean {
 
 /** `Nasdaq Q2 profit rises`; the profit growth and the earnings of an index are those of its members. */
 function hasFigureThatMoves({ last }: NameMatch, tokens: readonly Token[]): boolean {
-  const at = behindPeriod(last, tokens)
+  const at = afterPeriod(last, tokens)
   const verb = joinedWord(tokens, at + 1)
   return KEPT_BY_ONE.has(joinedWord(tokens, at)) && (MOVES.has(verb) || BEATS.has(verb))
 }
@@ -112,7 +112,7 @@ const OF_SHARES_ALONE = new Set([
 /** `Shell profit drops`, `Visa Q2 revenue`, `Gap third-quarter results`; in `Post Q4 results` it is no name. */
 function hasFigures({ first, last }: NameMatch, tokens: readonly Token[], ofBody: boolean): boolean {
   if (PREPOSITIONS.has(tokens[last]?.word ?? '')) return false
-  const at = behindPeriod(last, tokens)
+  const at = afterPeriod(last, tokens)
   const word = joinedWord(tokens, at)
   const isFigure = FIGURES.has(word) || (at > last + 1 && word === 'sales')
   const next = joinedWord(tokens, at + 1)
@@ -127,7 +127,7 @@ function hasFigures({ first, last }: NameMatch, tokens: readonly Token[], ofBody
   return at > last + 1 || OF_COMPANIES.has(word) || isMeasured || !isOther
 }
 
-function behindPeriod(last: number, tokens: readonly Token[]): number {
+function afterPeriod(last: number, tokens: readonly Token[]): number {
   let at = last + 1
   while (OF_PERIODS.has(joinedWord(tokens, at))) at += 1
   return at
@@ -146,7 +146,7 @@ function hasOffice(tokens: readonly Token[], at: number): boolean {
 
 /** A verb of companies and an object of it that is one of some; null for any that companies have. */
 function discloses({ last }: NameMatch, tokens: readonly Token[], of: ReadonlySet<string> | null): boolean {
-  const at = verbBehind(last, tokens)
+  const at = verbAfter(last, tokens)
   const verb = joinedWord(tokens, at)
   // One company reports, cut or will raise; citizens report.
   if (!isHelped(last, at, tokens) && !/[sd]$/.test(verb) && !PASTS.has(verb)) return false
@@ -163,7 +163,7 @@ function discloses({ last }: NameMatch, tokens: readonly Token[], of: ReadonlySe
 }
 
 /** Behind words that help it: `to`, `will also`. */
-function verbBehind(last: number, tokens: readonly Token[]): number {
+function verbAfter(last: number, tokens: readonly Token[]): number {
   let at = last + 1
   while (AUXILIARIES.has(joinedWord(tokens, at))) at += 1
   return at
@@ -182,13 +182,13 @@ function isBody({ first, last }: NameMatch, { tokens }: Passage): boolean {
   const { word = '' } = tokens[first] ?? {}
   if (first !== last || !BODIES.has(word)) return false
   if (!word.endsWith('s')) return true
-  const at = verbBehind(last, tokens)
+  const at = verbAfter(last, tokens)
   const isOne = !isHelped(last, at, tokens) && /[^s]s$/.test(joinedWord(tokens, at))
   return !isOne && joinedWord(tokens, at + 1) !== 'its'
 }
 
 /** `upgrades Block to buy`, `cuts Gap price target`. */
-function isBehindAnalyst({ first, last }: NameMatch, { tokens }: Passage): boolean {
+function followsAnalyst({ first, last }: NameMatch, { tokens }: Passage): boolean {
   if (joinedWord(tokens, last + 1) === 'price' && joinedWord(tokens, last + 2).startsWith('target'))
     return true
   if (tokens[first]?.gap !== 'space' || !ADVISES.has(tokens[first - 1]?.word ?? '')) return false

@@ -122,10 +122,10 @@ export function isPartOfLonger(match: NameMatch, passage: Passage): boolean {
   if (after !== undefined && !match.isPossessive && isJoined(after) && isNamePart(after)) {
     if (LEGAL_FORMS.has(after.word) && goesOnAfter(match.last + 1, tokens)) return true
     const isOwn = AFTER_NAMES.has(after.word) || LEGAL_FORMS.has(after.word)
-    if (!isOwn && !isBesides(match, match.last + 1, passage)) return true
+    if (!isOwn && !isSeparateName(match, match.last + 1, passage)) return true
   }
   if (before === undefined || self === undefined || !isJoined(self) || before.base !== null) return false
-  if (!isNamePart(before) || isBesides(match, match.first - 1, passage)) return false
+  if (!isNamePart(before) || isSeparateName(match, match.first - 1, passage)) return false
   // The first word of a sentence is in capitals whatever it is.
   if (before.gap === 'break' && !GIVEN_NAMES.has(before.word)) {
     const isWord =
@@ -143,7 +143,7 @@ export function isPartOfLonger(match: NameMatch, passage: Passage): boolean {
  * A name that stands beside another without being part of one: joined by a hyphen (`Disney-Fox`, `Microsoft-TikTok deal`), of the
  * same company (`Apple iPhone`), or behind one of several words (`a Piper Sandler Twilio analyst`).
  */
-function isBesides(match: NameMatch, other: number, { tokens, named, owners }: Passage): boolean {
+function isSeparateName(match: NameMatch, other: number, { tokens, named, owners }: Passage): boolean {
   const [left, right] = [Math.min(match.first, other), Math.max(match.last, other)]
   const second = other < match.first ? match.first : other
   if (tokens[second]?.gap === 'joint') {

@@ -23,7 +23,7 @@ export function rangeAround({ from, to }: InstantRange): InstantRange {
  */
 export function impactWindows(publishedAt: Instant, sessions: readonly SessionClose[]): ImpactWindows {
   const t0 = firstEndingAfter(publishedAt, sessions)
-  if (isBesideUnknownEnd(publishedAt, sessions[t0])) return NO_IMPACT
+  if (isNearUnknownEnd(publishedAt, sessions[t0])) return NO_IMPACT
   const base = sessions[t0 - 1]?.adjustedClose ?? null
   const windowAt = (after: number): number | null => {
     const close = sessions[t0 + after]?.adjustedClose ?? null
@@ -37,7 +37,7 @@ export function impactWindows(publishedAt: Instant, sessions: readonly SessionCl
   }
 }
 
-const isBesideUnknownEnd = (at: Instant, session: SessionClose | undefined): boolean =>
+const isNearUnknownEnd = (at: Instant, session: SessionClose | undefined): boolean =>
   session?.isEndAssumed === true && at >= session.endsAt - DAY_MS
 
 /** What an article is measured by: prices of the simulated market say nothing about other articles, nor the other way round. */

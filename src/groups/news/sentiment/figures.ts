@@ -68,8 +68,8 @@ export function fallenShort(line: readonly string[], i: number): number {
     line[i + 1] === ',' ||
     has(line[i + 1], 'cause', 'turn', 'not') ||
     line[i + 1] === 'for'
-  const behind = clauseFrom(line, i, -1).find((at) => !BETWEEN.has(line[at] ?? ''))
-  return isLast && behind !== undefined && isForward(behind) ? behind : -1
+  const before = clauseFrom(line, i, -1).find((at) => !BETWEEN.has(line[at] ?? ''))
+  return isLast && before !== undefined && isForward(before) ? before : -1
 }
 
 const LIGHT = new Set('light soft lighter softer'.split(' ').map(stem))
@@ -105,7 +105,7 @@ export function lookAhead(line: readonly string[], scores: number[]): void {
   const parts = partsOf(line, scores)
   const ahead = line.flatMap((token, at) =>
     (AHEAD.has(token) || isForeseen(line, at) || isLightAhead(line, at)) && !isMark(line, at, parts)
-      ? [{ part: parts[at], way: judgementBeside(line, at, { scores, parts }) }]
+      ? [{ part: parts[at], way: judgementNear(line, at, { scores, parts }) }]
       : [],
   )
   for (const [i, score] of scores.entries()) {
@@ -189,7 +189,7 @@ function partsOf(line: readonly string[], scores: readonly number[]): number[] {
   })
 }
 
-const judgementBeside = (
+const judgementNear = (
   line: readonly string[],
   at: number,
   { scores, parts }: { scores: readonly number[]; parts: readonly number[] },

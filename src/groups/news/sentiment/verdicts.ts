@@ -339,10 +339,10 @@ const isTelling = (token: string) => TELLS.has(token)
 export function isQuoted({ before, after, isHeadline, named }: Passage): boolean {
   if (isHeadline) return false
   const ways = attribution(before, after)
-  const told = before.some(isTelling) || after.slice(0, TELL_REACH).some(isTelling)
+  const hasTelling = before.some(isTelling) || after.slice(0, TELL_REACH).some(isTelling)
   if (ways.includes('according to') || ways.includes('tells entity') || saysNothing(after)) return true
-  if (ways.includes('voice at') || ways.includes('its voice tells')) return told
-  const reckons = told || after.slice(0, 3).some((token) => has(token, 'tell'))
+  if (ways.includes('voice at') || ways.includes('its voice tells')) return hasTelling
+  const reckons = hasTelling || after.slice(0, 3).some((token) => has(token, 'tell'))
   return reckons && named.some((word) => has(word, 'office'))
 }
 

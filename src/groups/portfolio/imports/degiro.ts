@@ -1,5 +1,5 @@
 import { type CellOf, column, hasNumber, isNegative, type Layout, moneyMoved, paid } from './layout.ts'
-import { besideOf } from './column-names.ts'
+import { unnamedAfter } from './column-names.ts'
 
 /** What DEGIRO calls its columns: in English, Dutch, German, Spanish, French, Italian and Portuguese. */
 const NAMES = {
@@ -61,19 +61,19 @@ export function degiro(header: ReadonlySet<string>): Layout | null {
     'total',
     'orderId',
   ])
-  if (names === null || !header.has(besideOf(names.price))) return null
+  if (names === null || !header.has(unnamedAfter(names.price))) return null
   const { date, isin, quantity, price, exchangeRate, total, orderId } = names
   const currencyOf = (name: string): ((cell: CellOf) => string) => {
     const [, own = ''] = / (?!fee$)([a-z]{3})$/.exec(name) ?? []
-    const beside = besideOf(name)
-    return (cell) => (header.has(beside) ? cell(beside) : own.toUpperCase())
+    const ofCurrency = unnamedAfter(name)
+    return (cell) => (header.has(ofCurrency) ? cell(ofCurrency) : own.toUpperCase())
   }
   const fees = [...header].filter((name) => FEES.test(name))
-  const priceCurrency = column(besideOf(price))
+  const priceCurrency = column(unnamedAfter(price))
   const totalCurrency = currencyOf(total)
   const isForeign = (peek: CellOf): boolean => priceCurrency(peek, peek) !== totalCurrency(peek)
   const columns = [date, isin, quantity, price, exchangeRate, total, ...fees]
-  const read = [...columns, ...columns.map(besideOf)]
+  const read = [...columns, ...columns.map(unnamedAfter)]
   return {
     name: 'degiro',
     columns: read,
@@ -85,7 +85,7 @@ export function degiro(header: ReadonlySet<string>): Layout | null {
       trade_date: column(date),
       type: (_, peek) => {
         // Splits and the like are a sale and a purchase that nobody has ordered. Newer files have the id one to the right.
-        if (peek(orderId) === '' && peek(besideOf(orderId)) === '') return 'corporate action'
+        if (peek(orderId) === '' && peek(unnamedAfter(orderId)) === '') return 'corporate action'
         return isNegative(peek(quantity)) ? 'sell' : 'buy'
       },
       isin: column(isin),
@@ -147,10 +147,10 @@ export function degiroAccount(header: ReadonlySet<string>): Layout | null {
     'balance',
     'orderId',
   ])
-  if (names === null || !header.has(besideOf(names.change))) return null
+  if (names === null || !header.has(unnamedAfter(names.change))) return null
   const { date, isin, description, change, orderId } = names
   // Its currency stands left of it.
-  const moved = besideOf(change)
+  const moved = unnamedAfter(change)
   const columns = [date, isin, description, change, moved, orderId]
   return {
     name: 'degiro',

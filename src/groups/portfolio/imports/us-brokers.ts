@@ -1,7 +1,7 @@
 import { monthCalled } from '../../../kernel/month-names.ts'
 import type { TransactionType } from '../../../market/vocabulary.ts'
 import { type CellOf, column, hasNumber, type Layout, type LayoutFinder, moneyMoved } from './layout.ts'
-import { besideOf } from './column-names.ts'
+import { unnamedAfter } from './column-names.ts'
 
 /** `moved` is a deposit or a withdrawal, by the sign of the amount. */
 type Word = readonly [
@@ -106,7 +106,7 @@ const VANGUARD: Statement = {
     'investment name',
     'principal amount',
     'account type',
-    besideOf('account type'),
+    unnamedAfter('account type'),
   ],
   signature: ['trade date', 'transaction type', 'symbol', 'shares', 'share price', 'net amount'],
 }

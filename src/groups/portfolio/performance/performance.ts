@@ -82,7 +82,7 @@ export function returnsOf(
             perYear(moves.length, worked),
           ),
     maxDrawdown: drawdownOf(totals),
-    beta: twr === null || benchmark === null ? null : betaOf(beside(closeDays, totalOn, benchmark)),
+    beta: twr === null || benchmark === null ? null : betaOf(commonReturns(closeDays, totalOn, benchmark)),
     unavailable: reasonFor({ hasRates, twr, mwr, isEmpty }),
     points: pointsOf(days, totals, benchmark),
   }
@@ -168,7 +168,7 @@ function movesOf(closeDays: ReadonlyArray<{ day: Day }>, totalOn: (day: Day) => 
  * Returns of both from one day on which both have a close to the next. On other days one of them stands still for want of a session; its return of
  * 0 would say that it does not follow the other.
  */
-function beside(
+function commonReturns(
   closeDays: ReadonlyArray<{ day: Day }>,
   totalOn: (day: Day) => number | null,
   { upTo, hasClose }: BenchmarkReturns,

@@ -64,14 +64,14 @@ export function constituentsFact({
 }
 
 function ends(called: string, held: Constituents['held'], { count, isLeast }: Constituents['rank']): string {
-  const told = (isLeast ? held.toReversed() : held).slice(0, count)
-  const sum = told.reduce((total, { weight }) => total + weight, 0)
-  const parts = told.map(({ instrument, weight }) => `${nameOf(instrument)} ${percent(weight)}`)
+  const listed = (isLeast ? held.toReversed() : held).slice(0, count)
+  const sum = listed.reduce((total, { weight }) => total + weight, 0)
+  const parts = listed.map(({ instrument, weight }) => `${nameOf(instrument)} ${percent(weight)}`)
   const side = isLeast ? 'smallest' : 'largest'
   const of = `${called}, of ${held.length} that are listed here,`
-  return told.length === 1
+  return listed.length === 1
     ? `The ${side} holding of ${of} is ${parts.join('')} of its value.`
-    : `The ${told.length} ${side} holdings of ${of} are ${parts.join('; ')}: together ${percent(sum)} of its value.`
+    : `The ${listed.length} ${side} holdings of ${of} are ${parts.join('; ')}: together ${percent(sum)} of its value.`
 }
 
 /** A statement that the constituents of a fund or an index are not stored. */

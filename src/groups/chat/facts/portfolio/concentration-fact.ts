@@ -2,7 +2,7 @@ import { formatInstantSeconds } from '../../../../kernel/time.ts'
 import type { PortfolioOwner, PortfolioView } from '../../../../ports/portfolio.ts'
 import type { Fact } from '../facts.ts'
 import { amount, nameOf, percent, price, ratio } from '../number-format.ts'
-import { besideHeld, ownFact } from './portfolio-fact.ts'
+import { withHoldings, ownFact } from './portfolio-fact.ts'
 
 const RISK = {
   headline: 'Concentration of your portfolio',
@@ -41,5 +41,5 @@ export function concentrationFact(owner: PortfolioOwner, view: PortfolioView): F
     `The Herfindahl–Hirschman index, the sum of the squared shares of ${sized.length === 1 ? 'one holding' : `the ${sized.length} holdings`}, ${is} ${price(index)}: as if ${ratio(1 / index)} holdings of the same weight were held (1 / ${price(index)}); 1 would be one alone.`,
     ...(left > 0 ? [`${left} of the holdings without a value ${left === 1 ? 'is' : 'are'} left out.`] : []),
   ]
-  return besideHeld(owner, view, ownFact(owner, view, RISK, sentences))
+  return withHoldings(owner, view, ownFact(owner, view, RISK, sentences))
 }

@@ -112,8 +112,8 @@ export function withBestAndWorst(findings: readonly Finding[], facts: readonly F
   const ranked = moves.toSorted((one, other) => other.measure.value - one.measure.value)
   const [best, worst] = [ranked[0], ranked.at(-1)]
   if (best === undefined || worst === undefined || best === worst) return [...findings]
-  const told = new Set(moves.map(({ source }) => source))
-  const at = findings.findIndex(({ sources }) => sources.some((source) => told.has(source)))
+  const moveSources = new Set(moves.map(({ source }) => source))
+  const at = findings.findIndex(({ sources }) => sources.some((source) => moveSources.has(source)))
   const verdict = {
     text: `Of what you hold, ${best.measure.of} did best, ${best.measure.said}, and ${worst.measure.of} worst, ${worst.measure.said}.`,
     sources: [best.source, worst.source],
@@ -130,8 +130,8 @@ function moveFacts({ baseCurrency }: PortfolioView, moves: readonly Move[]): Fac
   const ranked = moves.toSorted((one, other) => returnOf(other) - returnOf(one))
   const ends = new Set([ranked[0], ranked.at(-1)])
   const others = moves.filter((move) => !ends.has(move)).toSorted((one, other) => size(other) - size(one))
-  const told = [...moves.filter((move) => ends.has(move)), ...others.slice(0, MOST_LISTED - ends.size)]
-  return told
+  const listed = [...moves.filter((move) => ends.has(move)), ...others.slice(0, MOST_LISTED - ends.size)]
+  return listed
     .toSorted((one, other) => size(other) - size(one))
     .map((move) => {
       const sentence = sentenceOf(move, baseCurrency)

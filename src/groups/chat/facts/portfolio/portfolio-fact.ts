@@ -55,7 +55,7 @@ export function ownFact(
 }
 
 /** A fact whose sentences also depend on the holdings. */
-export function besideHeld(owner: PortfolioOwner, view: PortfolioView, fact: Fact): Fact {
+export function withHoldings(owner: PortfolioOwner, view: PortfolioView, fact: Fact): Fact {
   const { record } = ownFact(owner, view, HELD, fact.sentences)
   const held = fact.sentences.map((sentence) => ({ sentence, record }))
   return { ...fact, also: [...(fact.also ?? []), ...held] }
@@ -68,7 +68,7 @@ export const worthFact = (owner: PortfolioOwner, view: PortfolioView): Fact =>
 /** Sentences about the whole; on a past day cash and gain are cited from the holdings of that day. */
 function ofWorth(owner: PortfolioOwner, view: PortfolioView, sentences: readonly string[]): Fact {
   const fact = ownFact(owner, view, WORTH, sentences)
-  return view.on === null ? fact : besideHeld(owner, view, fact)
+  return view.on === null ? fact : withHoldings(owner, view, fact)
 }
 
 /**
@@ -141,12 +141,12 @@ function gainsSentence({ baseCurrency, holdings }: PortfolioView): string | null
   if (known.length < 2) return null
   const sorted = known.toSorted((one, other) => other.gain - one.gain)
   const half = MOST_NAMED / 2
-  const told = sorted.length <= MOST_NAMED ? sorted : [...sorted.slice(0, half), ...sorted.slice(-half)]
-  const said = told.map(({ name, gain, cost }) => {
+  const listed = sorted.length <= MOST_NAMED ? sorted : [...sorted.slice(0, half), ...sorted.slice(-half)]
+  const said = listed.map(({ name, gain, cost }) => {
     const of = cost === null || cost <= 0 ? '' : ` (${percent(gain / cost)})`
     return `${name}, ${baseCurrency} ${amount(gain)}${of}`
   })
-  const left = known.length - told.length
+  const left = known.length - listed.length
   const some = left === 0 ? '' : `, without ${left} between them`
   return `Against what it has cost, each holding has gained, from the most to the least${some}: ${said.join('; ')}.`
 }

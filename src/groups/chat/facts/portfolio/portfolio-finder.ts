@@ -15,7 +15,7 @@ import type { Understood } from '../../understanding/understood.ts'
 import { factsOf, holdingMoves, performance } from '../fact-finder.ts'
 import type { Fact } from '../facts.ts'
 import { type FilteredHoldings, filteredHoldings, partFacts } from './filtered-holdings.ts'
-import { besideHeld, costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
+import { withHoldings, costFact, portfolioFacts, positionFact } from './portfolio-fact.ts'
 import {
   contributionsFact,
   costsFact,
@@ -31,7 +31,7 @@ import { sharesFact, throughFact } from './portfolio-shares.ts'
 import { realizedFact, tradesFact } from './portfolio-trades.ts'
 import { contradicts } from '../contradictions.ts'
 import { holdingRisks, risksOf } from '../prices/risk-finder.ts'
-import { worthBeside } from './worth-comparison.ts'
+import { worthComparison } from './worth-comparison.ts'
 import { type FactFinderDeps, liesAhead, returnTimes, timesToTell } from '../fact-request.ts'
 
 /** Most transactions that are read to compute totals. */
@@ -69,14 +69,14 @@ export async function wholePortfolio(deps: PortfolioFinderDeps, wanted: Portfoli
   if (shares !== null && (narrow?.part.rank ?? null) === null) return shareFacts(deps, wanted, shares)
   if (income) return incomeOf(deps, wanted, incomeBy)
   if (months !== null)
-    return returnsOf(deps, wanted, { holding: null, say: (...told) => monthsFact(...told, months) })
+    return returnsOf(deps, wanted, { holding: null, say: (...given) => monthsFact(...given, months) })
   if (costs) return returnsOf(deps, wanted, { holding: null, say: costsFact })
   if (invested) return investedFacts(deps, wanted)
   if (risk) return returnsOf(deps, wanted, { holding: null, say: riskSaid(understood) })
   if (understood.metrics.includes('risk'))
     return holdingRisks(deps.instruments, narrow?.of ?? portfolio, wanted)
-  const beside = await worthOfOther(deps, wanted)
-  if (beside.length > 0) return worthBeside(owner, await portfolioOn(deps, wanted), beside)
+  const others = await worthOfOther(deps, wanted)
+  if (others.length > 0) return worthComparison(owner, await portfolioOn(deps, wanted), others)
   const isAllTime = isOfAllTime(understood)
   // Instruments that are not held did not move the portfolio, and several periods are answered by the return of the whole.
   const moves =
@@ -200,7 +200,7 @@ export async function heldOfNamed(deps: PortfolioFinderDeps, wanted: PortfolioWa
   const facts = position === null ? [] : [position]
   if (isAsked && through && view === portfolio) {
     const shares = await deps.portfolios.shares(asked.owner, { by: 'entity', through }, wanted.signal)
-    facts.push(besideHeld(asked.owner, portfolio, throughFact(asked.owner, portfolio, { about, shares })))
+    facts.push(withHoldings(asked.owner, portfolio, throughFact(asked.owner, portfolio, { about, shares })))
   }
   if (!isAsked || !(income || costs || returns || risk)) return facts
   for (const holding of about) {
@@ -348,6 +348,6 @@ async function returnsIn(
   const benchmark = id === undefined ? null : ((await instruments.summaries([id])).get(id) ?? null)
   const { asOf, simulated } = portfolio
   const { direction } = understood
-  const told = say(returns, { owner, holding, benchmark, asOf, simulated, direction })
-  return [told, ...(await benchmarkRisks(deps, wanted, returns))]
+  const fact = say(returns, { owner, holding, benchmark, asOf, simulated, direction })
+  return [fact, ...(await benchmarkRisks(deps, wanted, returns))]
 }

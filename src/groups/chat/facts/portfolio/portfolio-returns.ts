@@ -38,11 +38,11 @@ export function portfolioReturnsFact(returns: PortfolioReturns, about: ReturnsOf
         moneySentence(returns, about),
         ...incomeSentences(returns, about),
       ]
-  const beside = benchmarkSentence(returns, about)
-  if (beside !== null) sentences.push(beside)
+  const againstBenchmark = benchmarkSentence(returns, about)
+  if (againstBenchmark !== null) sentences.push(againstBenchmark)
   const scope = [
     ...(holding === null ? [] : [`entity_id=${holding.entityId}`]),
-    ...(beside === null ? [] : [`benchmark_entity_id=${returns.benchmark?.entityId}`]),
+    ...(againstBenchmark === null ? [] : [`benchmark_entity_id=${returns.benchmark?.entityId}`]),
   ]
   return {
     sentences,
@@ -92,15 +92,16 @@ export function monthsFact(returns: PortfolioReturns, about: ReturnsOf, side: 'b
   }))
   const best = months.toSorted((one, other) => other.twr - one.twr)
   const [ranked, other] = side === 'best' ? [best, 'worst'] : [best.toReversed(), 'best']
-  const told = months.toReversed().slice(0, MOST_MONTHS)
-  const which = told.length < months.length ? `, the newest ${told.length} of ${months.length}` : ''
+  const listedMonths = months.toReversed().slice(0, MOST_MONTHS)
+  const which =
+    listedMonths.length < months.length ? `, the newest ${listedMonths.length} of ${months.length}` : ''
   const [first, last] = [ranked[0], ranked.at(-1)]
   const sentences =
     first === undefined || last === undefined
       ? [`What your portfolio returned by month ${daysOf(returns)} cannot be computed.`]
       : [
           `The ${side} month of your portfolio ${daysOf(returns)} was ${first.said}, time-weighted; the ${other} was ${last.said}.`,
-          `By month, the newest first${which}: ${told.map(({ said }) => said).join('; ')}.`,
+          `By month, the newest first${which}: ${listedMonths.map(({ said }) => said).join('; ')}.`,
         ]
   const url = `${record.url}&granularity=1m`
   return {
@@ -136,9 +137,9 @@ export const unconverted = ({
 
 /**
  * Volatility and maximum drawdown.
- * @param beside Whether the return is reported as well.
+ * @param withReturn Whether the return is reported as well.
  */
-export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, beside: boolean): Fact {
+export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, withReturn: boolean): Fact {
   const { volatility, maxDrawdown, beta } = returns
   const whole = portfolioReturnsFact(returns, about)
   const what = about.holding === null ? 'your portfolio' : `what you hold of ${nameOf(about.holding)}`
@@ -156,7 +157,7 @@ export function portfolioRiskFact(returns: PortfolioReturns, about: ReturnsOf, b
     said.length === 0
       ? `How much ${what} varied ${daysOf(returns)} cannot be computed.`
       : `${name} had ${listed(said)} ${daysOf(returns)}.`
-  const sentences = [...(beside ? whole.sentences : []), risk]
+  const sentences = [...(withReturn ? whole.sentences : []), risk]
   // Beta comes from another endpoint, which has none for a single holding.
   const isOfBeta = beta !== null && about.benchmark !== null && about.holding === null
   const url = whole.record.url.replace('/performance?', '/risk?')

@@ -45,7 +45,7 @@ export function realizedFact(
       ? [`Nothing${of} ${noneSold(range, days)}, so that no ${asked.only ?? 'gain or loss'} was realized.`]
       : [
           `${countText(meant, of)} ${days} realized ${result}, which is proceeds less cost, with fees and taxes.`,
-          toldSales(meant, asked, baseCurrency),
+          salesText(meant, asked, baseCurrency),
         ]
   const path = `/v1/portfolio/realized-gains?from=${from}&to=${to}`
   return ledgerFact(sentences, {
@@ -78,7 +78,7 @@ function countText(meant: readonly RealizedSale[], of: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-function toldSales(meant: readonly RealizedSale[], { which }: AskedSales, baseCurrency: string): string {
+function salesText(meant: readonly RealizedSale[], { which }: AskedSales, baseCurrency: string): string {
   const texts = (sales: readonly RealizedSale[]): string =>
     sales.map((sale) => saleText(sale, baseCurrency)).join('; ')
   if (meant.length === 1) return `It was ${texts(meant)}.`
@@ -87,9 +87,9 @@ function toldSales(meant: readonly RealizedSale[], { which }: AskedSales, baseCu
     const [first] = meant.toSorted((one, other) => sign * (one.gainBase - other.gainBase))
     return `The ${which} of them: ${texts(first === undefined ? [] : [first])}.`
   }
-  const told = meant.slice(0, MOST_LISTED)
-  const newest = told.length < meant.length ? `The newest ${told.length} of them` : 'Each of them'
-  return `${newest}, the newest first: ${texts(told)}.`
+  const listed = meant.slice(0, MOST_LISTED)
+  const newest = listed.length < meant.length ? `The newest ${listed.length} of them` : 'Each of them'
+  return `${newest}, the newest first: ${texts(listed)}.`
 }
 
 function saleText(sale: RealizedSale, baseCurrency: string): string {
@@ -139,10 +139,10 @@ export function tradesFact(
     sentences.push(`Your ${asked.which} ${count}${of}: ${chosen.map(tradeText).join('; ')}.`)
     if (total > chosen.length) sentences.push(`${total} ${many}${of} are recorded in all.`)
   } else {
-    const told = asked.byMonth === true ? [] : trades.items.slice(0, MOST_LISTED)
+    const shown = asked.byMonth === true ? [] : trades.items.slice(0, MOST_LISTED)
     const newest =
-      told.length === 0 || told.length === total ? '' : `, the newest ${told.length} of which are`
-    const listed = told.length === 0 ? '' : `${newest}: ${told.map(tradeText).join('; ')}`
+      shown.length === 0 || shown.length === total ? '' : `, the newest ${shown.length} of which are`
+    const listed = shown.length === 0 ? '' : `${newest}: ${shown.map(tradeText).join('; ')}`
     sentences.push(
       `${total === 1 ? `One ${one}${of} is` : `${total} ${many}${of} are`} recorded${listed}.`,
       ...(asked.byMonth === true ? [monthsSentence(trades)] : []),
@@ -207,9 +207,9 @@ function sumSentence({ items, total }: { items: readonly Trade[]; total: number 
 /** Totals of each month; outflows are negative. */
 function monthsSentence({ items }: { items: readonly Trade[] }): string {
   const months = [...Map.groupBy(items, ({ day }) => formatDay(day).slice(0, 7))].toReversed()
-  const told = months.slice(-MOST_MONTHS)
-  const which = told.length < months.length ? `, the newest ${told.length} of ${months.length}` : ''
-  const texts = told.map(([month, each]) => `${month} ${byCurrency(each, netOf)}`)
+  const shown = months.slice(-MOST_MONTHS)
+  const which = shown.length < months.length ? `, the newest ${shown.length} of ${months.length}` : ''
+  const texts = shown.map(([month, each]) => `${month} ${byCurrency(each, netOf)}`)
   return `By month${which}: ${texts.join('; ')}.`
 }
 

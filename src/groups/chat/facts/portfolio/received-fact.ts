@@ -44,10 +44,10 @@ export function receivedFact(
 }
 
 function byPayer({ parts }: PortfolioIncome, said: (value: number) => string): string {
-  const told = parts.slice(0, MOST_PARTS)
+  const listed = parts.slice(0, MOST_PARTS)
   const left = parts.slice(MOST_PARTS)
   const rest = left.reduce((sum, part) => sum + part.amount, 0)
-  const texts = told.map((part) => `${payerOf(part)} ${said(part.amount)}`)
+  const texts = listed.map((part) => `${payerOf(part)} ${said(part.amount)}`)
   const others = left.length === 0 ? [] : [`${left.length} others together ${said(rest)}`]
   return `By payer, the largest first: ${[...texts, ...others].join('; ')}.`
 }
@@ -56,7 +56,7 @@ const payerOf = ({ instrument, isOfMoney }: PortfolioIncome['parts'][number]): s
   isOfMoney ? 'interest on money' : instrument === null ? 'something not listed any more' : nameOf(instrument)
 
 function byMonth({ parts }: PortfolioIncome, said: (value: number) => string): string {
-  const told = parts.slice(-MOST_PARTS)
-  const which = told.length < parts.length ? `, the newest ${told.length} of ${parts.length}` : ''
-  return `By month${which}: ${told.map(({ month, amount: value }) => `${month ?? ''} ${said(value)}`).join('; ')}.`
+  const listed = parts.slice(-MOST_PARTS)
+  const which = listed.length < parts.length ? `, the newest ${listed.length} of ${parts.length}` : ''
+  return `By month${which}: ${listed.map(({ month, amount: value }) => `${month ?? ''} ${said(value)}`).join('; ')}.`
 }

@@ -8,7 +8,7 @@ const MILLION = 1e6
 /**
  * The value of a portfolio compared with a price or a market capitalisation; amounts in another currency are reported without a comparison.
  */
-export function worthBeside(owner: PortfolioOwner, view: PortfolioView, others: readonly Fact[]): Fact[] {
+export function worthComparison(owner: PortfolioOwner, view: PortfolioView, others: readonly Fact[]): Fact[] {
   const worth = worthFact(owner, view)
   const sentences = others.flatMap(({ measures = [], record }) =>
     measures.flatMap(({ what, of, value, unit, said, isChange }) => {
@@ -26,7 +26,10 @@ export function worthBeside(owner: PortfolioOwner, view: PortfolioView, others: 
       ]
     }),
   )
-  const told = [...sentences.map(({ sentence }) => sentence), ...worth.sentences]
-  const record = { ...worth.record, text: told.join(' ') }
-  return [{ ...worth, sentences: told, also: [...(worth.also ?? []), ...sentences], record }, ...others]
+  const allSentences = [...sentences.map(({ sentence }) => sentence), ...worth.sentences]
+  const record = { ...worth.record, text: allSentences.join(' ') }
+  return [
+    { ...worth, sentences: allSentences, also: [...(worth.also ?? []), ...sentences], record },
+    ...others,
+  ]
 }

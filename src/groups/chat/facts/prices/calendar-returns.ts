@@ -27,7 +27,7 @@ interface CalendarQuestion {
   until: Day
 }
 
-interface CalendarTold {
+interface CalendarMeasure {
   what: string
   value: number
   said: string
@@ -63,7 +63,7 @@ const UNITS: Readonly<Record<CalendarAsk, Unit>> = {
  * The best or the worst calendar year, quarter or month of a range, or each of them, by returns from close to close; null when no whole one
  * is known.
  */
-export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): CalendarTold | null {
+export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): CalendarMeasure | null {
   const unit = UNITS[ask]
   const all = returnsBy(unit, asked)
   const whole = all.filter(({ isOpen }) => !isOpen)
@@ -71,13 +71,13 @@ export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): Cale
   if (first === undefined || last === undefined) return null
   const open = all.filter(({ isOpen }) => isOpen).map(openSaid)
   const span = `the ${whole.length} calendar ${unit}s from ${first.period} to ${last.period}`
-  const told = { isChange: true, isAdjusted: true, session: null } as const
+  const common = { isChange: true, isAdjusted: true, session: null } as const
   if (ask === 'years' || ask === 'months') {
     const listed = whole.slice(-MOST_LISTED)
     const of = listed.length < whole.length ? `, of which the last ${listed.length} are shown` : ''
     const list = listed.map((each) => `${each.period}, ${shown(each)} = ${percent(each.fraction)}`).join('; ')
     return {
-      ...told,
+      ...common,
       what: `last calendar ${unit}`,
       value: last.fraction,
       said: percent(last.fraction),
@@ -95,7 +95,7 @@ export function calendarReturns(asked: CalendarQuestion, ask: CalendarAsk): Cale
   const cut = listed.length < sorted.length ? `, the first ${listed.length} of them` : ''
   const list = listed.map(({ period, fraction }) => `${period}, ${percent(fraction)}`).join('; ')
   return {
-    ...told,
+    ...common,
     what: `${side} calendar ${unit}`,
     value: found.fraction,
     said: percent(found.fraction),

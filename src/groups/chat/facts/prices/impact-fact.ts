@@ -25,15 +25,15 @@ export function impactFact(
   order: 'latest' | 'strongest',
 ): Fact | null {
   const sizeOf = ({ returns }: NewsImpact): number => Math.abs(returns.day_t0 ?? 0)
-  const told = impacts
+  const listed = impacts
     .filter(({ returns }) => returns.day_t0 !== null)
     .toSorted(laterFirst)
     .toSorted((one, other) => (order === 'latest' ? 0 : sizeOf(other) - sizeOf(one)))
     .slice(0, MOST_LISTED)
-  const times = told.toSorted(laterFirst)
+  const times = listed.toSorted(laterFirst)
   const [latest, earliest] = [times[0], times.at(-1)]
   if (latest === undefined || earliest === undefined) return null
-  const sentences = told.map((impact) => sentenceOf(instrument, impact))
+  const sentences = listed.map((impact) => sentenceOf(instrument, impact))
   const [from, to] = [dayOf(earliest), dayOf(latest)]
   // The bound is exclusive: the first instant of the next day.
   const after = formatDay(utcDay(latest.article.publishedAt) + 1)
@@ -41,12 +41,17 @@ export function impactFact(
     sentences,
     record: {
       kind: 'fact',
-      docId: nameId('chat-fact', 'impact', ...told.map(({ article }) => article.docId), instrument.entityId),
+      docId: nameId(
+        'chat-fact',
+        'impact',
+        ...listed.map(({ article }) => article.docId),
+        instrument.entityId,
+      ),
       headline: `News impact ${instrument.ticker} ${from} to ${to}`,
       url: `/v1/entities/${instrument.entityId}/articles?from=${from}&to=${after}&with_impact_windows=true`,
       text: sentences.join(' '),
       asOf: latest.article.publishedAt,
-      simulated: told.some(({ article }) => article.simulated),
+      simulated: listed.some(({ article }) => article.simulated),
     },
   }
 }

@@ -25,7 +25,7 @@ export async function indicatorFacts(
 }
 
 /** The sentence of an indicator, and the measure by which it can be compared; amounts per share are not comparable. */
-interface Told {
+interface IndicatorSentence {
   sentence: string
   /** Whether it states the close, which is not part of an indicator's values. */
   saysClose?: true
@@ -39,7 +39,7 @@ function indicatorFact(
   { ask, currency }: { ask: IndicatorAsk; currency: string },
 ): Fact {
   const day = formatDay(point.day)
-  const told = TELLERS[ask.name]({
+  const read = SENTENCES[ask.name]({
     of: nameOf(instrument),
     on: day,
     window: ask.window,
@@ -47,7 +47,7 @@ function indicatorFact(
     values: point.values,
     money: (value) => `${currency} ${price(value)}`.trimStart(),
   })
-  const { measure, sentence, saysClose } = told
+  const { measure, sentence, saysClose } = read
   const { endsAt: asOf, simulated } = point
   const close = { sentences: [sentence], from: day, to: day, asOf }
   return {
@@ -80,7 +80,7 @@ interface Read {
   money: (value: number) => string
 }
 
-const TELLERS: Readonly<Record<IndicatorAsk['name'], (read: Read) => Told>> = {
+const SENTENCES: Readonly<Record<IndicatorAsk['name'], (read: Read) => IndicatorSentence>> = {
   sma: (read) => average(read, 'simple', 'sma'),
   ema: (read) => average(read, 'exponential', 'ema'),
   rsi: relativeStrength,
@@ -89,7 +89,11 @@ const TELLERS: Readonly<Record<IndicatorAsk['name'], (read: Read) => Told>> = {
   atr,
 }
 
-function average({ of, on, window, close, values, money }: Read, kind: string, name: 'sma' | 'ema'): Told {
+function average(
+  { of, on, window, close, values, money }: Read,
+  kind: string,
+  name: 'sma' | 'ema',
+): IndicatorSentence {
   const value = values[name] ?? 0
   const what = `${window}-day ${kind} moving average`
   const from = value === 0 ? 0 : (close - value) / value
@@ -105,7 +109,7 @@ function average({ of, on, window, close, values, money }: Read, kind: string, n
 const OVERBOUGHT = 70
 const OVERSOLD = 30
 
-function relativeStrength({ of, on, window, values: { rsi: value = 0 } }: Read): Told {
+function relativeStrength({ of, on, window, values: { rsi: value = 0 } }: Read): IndicatorSentence {
   const what = `RSI (relative strength index) of ${window} days`
   const standing =
     value > OVERBOUGHT
@@ -119,14 +123,14 @@ function relativeStrength({ of, on, window, values: { rsi: value = 0 } }: Read):
   }
 }
 
-function macd({ of, on, values, money }: Read): Told {
+function macd({ of, on, values, money }: Read): IndicatorSentence {
   const { macd: value = 0, signal = 0, histogram = 0 } = values
   return {
     sentence: `The MACD of ${of} (exponential averages of 12 and 26 days) was ${money(value)} on ${on}, its signal line (9 days) ${money(signal)}, so it was ${money(Math.abs(histogram))} ${histogram < 0 ? 'below' : 'above'} that.`,
   }
 }
 
-function bbands({ of, on, window, close, values, money }: Read): Told {
+function bbands({ of, on, window, close, values, money }: Read): IndicatorSentence {
   const { lower = 0, middle = 0, upper = 0 } = values
   const where = close > upper ? 'above them' : close < lower ? 'below them' : 'between them'
   return {
@@ -135,6 +139,6 @@ function bbands({ of, on, window, close, values, money }: Read): Told {
   }
 }
 
-function atr({ of, on, window, values: { atr: value = 0 }, money }: Read): Told {
+function atr({ of, on, window, values: { atr: value = 0 }, money }: Read): IndicatorSentence {
   return { sentence: `The ATR (average true range) of ${window} days of ${of} was ${money(value)} on ${on}.` }
 }

@@ -49,7 +49,7 @@ async function onSessionFrom(
   wanted: FactRequest,
   { day, sessions }: { day: Day; sessions: number },
 ): Promise<FactRequest> {
-  const found = await sessionsBeside(instruments, wanted, { day, most: sessions })
+  const found = await sessionsNear(instruments, wanted, { day, most: sessions })
   const meant = found.at(sessions < 0 ? sessions : sessions - 1)
   return meant === undefined ? wanted : onDay(wanted, meant)
 }
@@ -61,7 +61,7 @@ async function ofCounted(
   { day, first, last }: CountedSessions,
 ): Promise<FactRequest> {
   const { understood } = wanted
-  const found = await sessionsBeside(instruments, wanted, { day, most: first < 0 ? first : last })
+  const found = await sessionsNear(instruments, wanted, { day, most: first < 0 ? first : last })
   const meant = first < 0 ? found.slice(first) : found.slice(first - 1, last)
   const [from, to] = [meant[0], meant.at(-1)]
   if (from === undefined || to === undefined) return wanted
@@ -70,7 +70,7 @@ async function ofCounted(
 }
 
 /** The sessions before a day, or after it, that have ended; at least as many of each as are counted, if there are so many. */
-async function sessionsBeside(
+async function sessionsNear(
   instruments: Pick<FactFinderDeps['instruments'], 'closes'>,
   { instrument, asked, signal }: FactRequest,
   { day, most }: { day: Day; most: number },

@@ -42,21 +42,21 @@ export async function withPayout(rates: Rates, fact: Fact, payout: Payout): Prom
       : (await rates.ratesInto(currency, { from: day, to: day })(ask.currency))(day)
   const own = inMoney(ask.currency, ask.amount)
   if (rate === null) {
-    const untold = `What ${own} is of it is not computed: no exchange rate of ${ask.currency} into ${currency} is stored for that day. Name a sum in ${currency}.`
-    return withSentences(fact, [...fact.sentences, untold])
+    const noRate = `What ${own} is of it is not computed: no exchange rate of ${ask.currency} into ${currency} is stored for that day. Name a sum in ${currency}.`
+    return withSentences(fact, [...fact.sentences, noRate])
   }
   const sum = ask.amount * rate
   const of = { name: nameOf(instrument), currency, each: quote.price / unit, paid: paid / unit }
-  const told = ask.isNeeded ? sumNeeded(sum, ask, of) : payoutOf(sum, ask, of)
+  const payoutText = ask.isNeeded ? sumNeeded(sum, ask, of) : payoutOf(sum, ask, of)
   const { record } = quoteFact(instrument, quote)
-  const also = [...(fact.also ?? []), { sentence: told, record }]
-  if (ask.currency === currency) return { ...withSentences(fact, [told, ...fact.sentences]), also }
+  const also = [...(fact.also ?? []), { sentence: payoutText, record }]
+  if (ask.currency === currency) return { ...withSentences(fact, [payoutText, ...fact.sentences]), also }
   const pair = { base: ask.currency, quote: currency }
   const said = `${own} is ${inMoney(currency, sum)}: ${own} × ${rateFor(ask.amount, rate)}; ${rateSaid(pair, rate, day)}.`
   const text = `${rateSaid(pair, rate, day)}.`
   const { simulated } = fact.record
   also.push({ sentence: said, record: ratesRecord(pair, { from: day, to: day, text, simulated }) })
-  return { ...withSentences(fact, [said, told, ...fact.sentences]), also }
+  return { ...withSentences(fact, [said, payoutText, ...fact.sentences]), also }
 }
 
 /** A share: its name, its price and its dividends of a year, in one currency. */

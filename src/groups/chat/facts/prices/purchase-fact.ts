@@ -15,7 +15,7 @@ export async function withPurchase(
   { instrument, quote, ask }: { instrument: InstrumentSummary; quote: InstrumentQuote; ask: PurchaseAsk },
 ): Promise<Fact> {
   const [last = '', ...others] = fact.sentences
-  const tell = (...told: string[]): Fact => withSentences(fact, [last, ...told, ...others])
+  const tell = (...purchase: string[]): Fact => withSentences(fact, [last, ...purchase, ...others])
   if (isIndex(instrument))
     return tell(`${nameOf(instrument)} is an index, which has no shares: funds on it have.`)
   // Exchange rates are in pounds, while prices may be in pence.
@@ -38,10 +38,10 @@ export async function withPurchase(
   const pair = { base: ask.currency, quote: currency }
   const said = rateSaid(pair, rate, day)
   const sentence = `${own} is ${inMoney(currency, sum)}: ${own} × ${rateFor(ask.amount, rate)}; ${said}.`
-  const told = tell(sentence, ...bought(sum))
+  const purchase = tell(sentence, ...bought(sum))
   const { simulated } = fact.record
   const record = ratesRecord(pair, { from: day, to: day, text: `${said}.`, simulated })
-  return { ...told, also: [...(told.also ?? []), { sentence, record }] }
+  return { ...purchase, also: [...(purchase.also ?? []), { sentence, record }] }
 }
 
 const COSTS = 'Fees and taxes are left out.'

@@ -24,7 +24,7 @@ export const VOLATILITY = 'volatility'
 export const MAXIMUM_DRAWDOWN = 'maximum drawdown'
 
 /** Another instrument, with its closes in the same range. */
-export interface Beside {
+export interface InstrumentCloses {
   instrument: InstrumentSummary
   closes: RangeCloses
 }
@@ -33,13 +33,16 @@ export interface Beside {
 export interface RiskQuestion {
   asks: readonly RiskAsk[]
   /** The market indices; empty for none. */
-  markets: readonly Beside[]
+  markets: readonly InstrumentCloses[]
   /** Instruments that it is correlated with. */
-  others: readonly Beside[]
+  others: readonly InstrumentCloses[]
 }
 
 /** `what` is empty for a number that is not comparable. */
-type Told = Pick<Measure, 'what' | 'value' | 'said'> & { sentence: string; beside?: Beside }
+type RiskMeasure = Pick<Measure, 'what' | 'value' | 'said'> & {
+  sentence: string
+  counterpart?: InstrumentCloses
+}
 
 /** The risk metrics of an instrument's closes in a range; null without two closes. */
 export function priceRiskFact(
@@ -50,23 +53,23 @@ export function priceRiskFact(
   const ends = endsOf(closes)
   if (ends === null) return null
   const asked = { name: nameOf(instrument), all: sessionsOf(closes) }
-  const beside = [
+  const otherCloses = [
     ...(asks.includes('beta') ? markets : []),
     ...(asks.includes('correlation') ? others : []),
   ].map((other) => other.closes)
-  const told = [
+  const measured = [
     ...(asks.includes('volatility') ? [volatility(asked)] : []),
     ...(asks.includes('drawdown') ? [drawdown(asked)] : []),
     ...(asks.includes('beta') ? markets.map((market) => beta(asked, market)) : []),
     ...(asks.includes('correlation') ? others.map((other) => correlation(asked, other)) : []),
   ]
-  if (told.length === 0) return null
+  if (measured.length === 0) return null
   const [from, to] = [formatDay(ends.first.day), formatDay(ends.last.day)]
-  const sentences = told.map(({ sentence }) => sentence)
+  const sentences = measured.map(({ sentence }) => sentence)
   const when = `${from} to ${to}`
   return {
     sentences,
-    also: told.flatMap(({ sentence, beside: other }) =>
+    also: measured.flatMap(({ sentence, counterpart: other }) =>
       other === undefined
         ? []
         : [
@@ -81,7 +84,7 @@ export function priceRiskFact(
             },
           ],
     ),
-    measures: told
+    measures: measured
       .filter(({ what }) => what !== '')
       .map(({ what, value, said }) => ({
         what,
@@ -94,7 +97,7 @@ export function priceRiskFact(
       })),
     record: closesRecord(
       instrument,
-      { ...closes, simulated: [closes, ...beside].some(({ simulated }) => simulated) },
+      { ...closes, simulated: [closes, ...otherCloses].some(({ simulated }) => simulated) },
       { sentences, from, to, asOf: ends.last.endsAt },
     ),
   }
@@ -116,11 +119,11 @@ const logReturns = (all: readonly KnownClose[]): number[] =>
     return before > 0 && adjusted > 0 ? [Math.log(adjusted / before)] : []
   })
 
-function volatility({ name, all }: Asked): Told {
+function volatility({ name, all }: Asked): RiskMeasure {
   const returns = logReturns(all)
   const daily = volatilityOf(returns, 1)
   const when = timeOf(all)
-  if (daily === null) return untold(`The volatility of ${name} ${when}`, TOO_FEW)
+  if (daily === null) return notComputed(`The volatility of ${name} ${when}`, TOO_FEW)
   const perYear = isEveryDay(all) ? YEAR_DAYS : YEAR_SESSIONS
   const value = daily * Math.sqrt(perYear)
   return {
@@ -137,7 +140,7 @@ function isEveryDay(all: readonly KnownClose[]): boolean {
   return atWeekends.length > all.length / 7
 }
 
-function drawdown({ name, all }: Asked): Told {
+function drawdown({ name, all }: Asked): RiskMeasure {
   const fall = deepestFall(all.map(({ adjusted }) => adjusted))
   const [high, low] = [all[fall.from], all[fall.to]]
   const what = MAXIMUM_DRAWDOWN
@@ -158,7 +161,7 @@ function drawdown({ name, all }: Asked): Told {
 }
 
 /** Beta: the covariance with the market's returns over the variance of the latter. */
-function beta(asked: Asked, market: Beside): Told {
+function beta(asked: Asked, market: InstrumentCloses): RiskMeasure {
   const called = nameOf(market.instrument)
   return ofPairs(asked, market, {
     what: `beta against ${called}`,
@@ -169,7 +172,7 @@ function beta(asked: Asked, market: Beside): Told {
   })
 }
 
-function correlation(asked: Asked, other: Beside): Told {
+function correlation(asked: Asked, other: InstrumentCloses): RiskMeasure {
   return ofPairs(asked, other, {
     what: '',
     of: `The correlation of ${asked.name} and ${nameOf(other.instrument)}`,
@@ -188,20 +191,33 @@ interface PairNumber {
   shown: (count: number) => string
 }
 
-function ofPairs({ all }: Asked, other: Beside, { what, of, compute, shown }: PairNumber): Told {
+function ofPairs(
+  { all }: Asked,
+  other: InstrumentCloses,
+  { what, of, compute, shown }: PairNumber,
+): RiskMeasure {
   const both = commonCloses(all, sessionsOf(other.closes))
   const pairs = returnPairs(both)
   const value = compute(pairs)
   const when = timeOf(both)
   if (value === null)
-    return untold(`${of} ${when}`, pairs.length < FEWEST_RETURNS ? TOO_FEW : 'where a price did not move')
+    return notComputed(
+      `${of} ${when}`,
+      pairs.length < FEWEST_RETURNS ? TOO_FEW : 'where a price did not move',
+    )
   const said = ratio(value)
-  return { what, value, said, beside: other, sentence: `${of} ${when} was ${said}: ${shown(pairs.length)}.` }
+  return {
+    what,
+    value,
+    said,
+    counterpart: other,
+    sentence: `${of} ${when} was ${said}: ${shown(pairs.length)}.`,
+  }
 }
 
 const TOO_FEW = `from fewer than ${FEWEST_RETURNS} daily returns`
 
-const untold = (what: string, why: string): Told => ({
+const notComputed = (what: string, why: string): RiskMeasure => ({
   what: '',
   value: 0,
   said: '',

@@ -5,14 +5,14 @@ import { DAY_MS } from '../../../../kernel/time.ts'
 import { customaryMarket, isIndex } from '../../understanding/intents/market-indices.ts'
 import {
   askedWindow,
-  isBesideUnknown,
+  correlatesWithUnknown,
   isOfUnknown,
   measuresAgainst,
 } from '../../understanding/intents/risk-questions.ts'
 import { MOST_HOLDINGS } from '../../understanding/understood.ts'
 import { closesIn, type RangeCloses } from './closes.ts'
 import { endsFirst, type Fact } from '../facts.ts'
-import { type Beside, priceRiskFact } from './risk-fact.ts'
+import { type InstrumentCloses, priceRiskFact } from './risk-fact.ts'
 import { type FactFinderDeps, liesAhead, priceTimes, type FactRequest } from '../fact-request.ts'
 
 /** Calendar days per session, with weekends and holidays. */
@@ -38,14 +38,16 @@ export async function risksOf(instruments: Instruments, wanted: FactRequest): Pr
   const markets = named.length > 0 || customary === null ? named : [customary]
   const isOther = ({ entityId }: InstrumentSummary): boolean => entityId !== instrument.entityId
   // Each pair is reported once.
-  const beside = isBesideUnknown(understood.message.unnamed) ? [] : markets
-  const others = all.length > 1 ? all.slice(all.indexOf(instrument) + 1) : beside
+  const benchmarks = correlatesWithUnknown(understood.message.unnamed) ? [] : markets
+  const others = all.length > 1 ? all.slice(all.indexOf(instrument) + 1) : benchmarks
   const closes = await closesOf(instruments, instrument, wanted)
   if (closes === null) return []
   const fact = priceRiskFact(instrument, closes, {
     asks,
-    markets: asks.includes('beta') ? await besides(instruments, markets.filter(isOther), wanted) : [],
-    others: asks.includes('correlation') ? await besides(instruments, others.filter(isOther), wanted) : [],
+    markets: asks.includes('beta') ? await closesOfAll(instruments, markets.filter(isOther), wanted) : [],
+    others: asks.includes('correlation')
+      ? await closesOfAll(instruments, others.filter(isOther), wanted)
+      : [],
   })
   return fact === null ? [] : [fact]
 }
@@ -71,7 +73,7 @@ export async function holdingRisks(
   const ask = understood.risk.find((each) => each !== 'correlation')
   if (ask === undefined) return []
   const named = ask === 'beta' ? customaryMarket(instruments.named) : null
-  const markets = named === null ? [] : await besides(instruments, [named], wanted)
+  const markets = named === null ? [] : await closesOfAll(instruments, [named], wanted)
   const facts: Fact[] = []
   // Years of bars for many instruments: let other requests run in between.
   const pause = createPause(signal)
@@ -97,12 +99,12 @@ function closesOf(
   return closesIn(instruments, entityId, { ...times, signal })
 }
 
-async function besides(
+async function closesOfAll(
   instruments: Instruments,
   all: readonly InstrumentSummary[],
   wanted: Asking,
-): Promise<Beside[]> {
-  const found: Beside[] = []
+): Promise<InstrumentCloses[]> {
+  const found: InstrumentCloses[] = []
   for (const instrument of all) {
     const closes = await closesOf(instruments, instrument, wanted)
     if (closes !== null) found.push({ instrument, closes })

@@ -25,7 +25,7 @@ interface Asked {
   until: Day
 }
 
-type Told = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
+type SessionMeasure = Pick<Measure, 'what' | 'value' | 'said' | 'isChange'> & {
   sentence: string
   session: KnownClose | null
   /** Whether it is based on adjusted closes, and not on prices as traded. */
@@ -71,16 +71,16 @@ export function sessionFact(
   )
   // For a range without a session the one before is used, with a note.
   const where = range === null || closes.within.length > 0 ? '' : whereNone(range, closes)
-  const told = found.map((each) => {
+  const measured = found.map((each) => {
     const on = each.isAdjusted === true ? '' : saidBasis(basis)
     return { ...each, sentence: each.sentence.replace(/\.$/, `${where}${on}.`) }
   })
-  if (told.length === 0) return null
+  if (measured.length === 0) return null
   const [from, to] = [formatDay(first.day), formatDay(last.day)]
-  const sentences = [...new Set(told.flatMap(({ sentence, others = [] }) => [sentence, ...others]))]
+  const sentences = [...new Set(measured.flatMap(({ sentence, others = [] }) => [sentence, ...others]))]
   return {
     sentences,
-    measures: told.map(({ what, value, said, isChange, session }) => {
+    measures: measured.map(({ what, value, said, isChange, session }) => {
       const when = session === null ? `${from} to ${to}` : formatDay(session.day)
       return { what, of: asked.name, when: isChange ? '' : when, value, said, isChange, unit: '' }
     }),
@@ -88,7 +88,9 @@ export function sessionFact(
   }
 }
 
-const TELLERS: Readonly<Record<Exclude<SessionAsk, CalendarAsk>, (asked: Asked) => Told | Told[] | null>> = {
+const TELLERS: Readonly<
+  Record<Exclude<SessionAsk, CalendarAsk>, (asked: Asked) => SessionMeasure | SessionMeasure[] | null>
+> = {
   open: (asked) => ofOne(asked, asked.sessions[0], 'opening price', ({ prices }) => prices.open),
   high: (asked) => ofOne(asked, extreme(asked.sessions, 'highest', highIn), 'highest price', highIn),
   low: (asked) => ofOne(asked, extreme(asked.sessions, 'lowest', lowIn), 'lowest price', lowIn),
@@ -112,7 +114,7 @@ function ofOne(
   session: KnownClose | undefined,
   what: string,
   valueOf: (session: KnownClose) => number,
-): Told | null {
+): SessionMeasure | null {
   if (session === undefined) return null
   const value = valueOf(session)
   const said = `${currency}${price(value)}`
@@ -123,7 +125,7 @@ function ofOne(
   return { what, value, said, session, isChange: false, sentence: `The ${what} of ${name} ${when}.` }
 }
 
-function volumeOf({ name, sessions }: Asked): Told | null {
+function volumeOf({ name, sessions }: Asked): SessionMeasure | null {
   const volumes = sessions.map(({ prices }) => prices.volume)
   const total = volumes.reduce((sum, each) => sum + each, 0)
   const mean = total / volumes.length
@@ -143,12 +145,13 @@ function volumeOf({ name, sessions }: Asked): Told | null {
 /** Most sessions listed one by one. */
 const MOST_LISTED = 22
 
-function closesOf({ name, currency, sessions }: Asked): Told | null {
-  const told = sessions.slice(-MOST_LISTED)
-  const last = told.at(-1)
+function closesOf({ name, currency, sessions }: Asked): SessionMeasure | null {
+  const listed = sessions.slice(-MOST_LISTED)
+  const last = listed.at(-1)
   if (last === undefined) return null
-  const list = told.map((each) => `${formatDay(each.day)}, ${price(closeIn(each))}`).join('; ')
-  const of = told.length < sessions.length ? `the last ${told.length} of ${counted(sessions)}` : counted(told)
+  const list = listed.map((each) => `${formatDay(each.day)}, ${price(closeIn(each))}`).join('; ')
+  const of =
+    listed.length < sessions.length ? `the last ${listed.length} of ${counted(sessions)}` : counted(listed)
   const value = closeIn(last)
   return {
     what: 'last close',
@@ -163,16 +166,16 @@ function closesOf({ name, currency, sessions }: Asked): Told | null {
 /** Most bars listed one by one. */
 const MOST_BARS = 10
 
-function barsOf({ name, currency, sessions }: Asked): Told | null {
-  const told = sessions.slice(-MOST_BARS)
-  const last = told.at(-1)
+function barsOf({ name, currency, sessions }: Asked): SessionMeasure | null {
+  const listed = sessions.slice(-MOST_BARS)
+  const last = listed.at(-1)
   if (last === undefined) return null
-  const list = told.map(({ day, prices: { open, high, low, close, volume } }) => {
+  const list = listed.map(({ day, prices: { open, high, low, close, volume } }) => {
     const [first, most, least, end] = [open, high, low, close].map(price)
     return `${formatDay(day)}, open ${first}, high ${most}, low ${least}, close ${end}, volume ${price(volume)}`
   })
-  const only = told.length === 1 ? `the session of ${formatDay(last.day)}` : counted(told)
-  const of = told.length < sessions.length ? `the last ${told.length} of ${counted(sessions)}` : only
+  const only = listed.length === 1 ? `the session of ${formatDay(last.day)}` : counted(listed)
+  const of = listed.length < sessions.length ? `the last ${listed.length} of ${counted(sessions)}` : only
   return {
     what: 'last close',
     value: closeIn(last),
@@ -184,7 +187,7 @@ function barsOf({ name, currency, sessions }: Asked): Told | null {
 }
 
 /** The number of sessions with a price beyond a limit, the first and the last of them; if there are none, the closest price. */
-function beyondLimit({ name, currency, sessions, closes }: Asked, limit: PriceLimit): Told {
+function beyondLimit({ name, currency, sessions, closes }: Asked, limit: PriceLimit): SessionMeasure {
   const own = currency.trim()
   const common = { what: 'number of sessions', isChange: false, session: null }
   const isWhole = limit.currency !== null && limit.currency === wholeOf(own)
@@ -261,7 +264,7 @@ function movesOf({ closes: { before }, sessions }: Asked): Move[] {
   })
 }
 
-function extremeReturn(asked: Asked, side: Side): Told | null {
+function extremeReturn(asked: Asked, side: Side): SessionMeasure | null {
   const moves = movesOf(asked)
   if (moves.length === 0) return null
   const { session, before, fraction } = extreme(moves, side, (move) => move.fraction)
@@ -280,7 +283,7 @@ function extremeReturn(asked: Asked, side: Side): Told | null {
   }
 }
 
-function countReturns(asked: Asked, verb: 'rose' | 'fell'): Told | null {
+function countReturns(asked: Asked, verb: 'rose' | 'fell'): SessionMeasure | null {
   const moves = movesOf(asked)
   if (moves.length === 0) return null
   const count = moves.filter(({ fraction }) => (verb === 'rose' ? fraction > 0 : fraction < 0)).length
@@ -295,7 +298,7 @@ function countReturns(asked: Asked, verb: 'rose' | 'fell'): Told | null {
   }
 }
 
-function averageClose({ name, currency, sessions }: Asked): Told {
+function averageClose({ name, currency, sessions }: Asked): SessionMeasure {
   const mean = sessions.reduce((sum, { prices }) => sum + prices.close, 0) / sessions.length
   const said = `${currency}${price(mean)}`
   return {
@@ -308,7 +311,7 @@ function averageClose({ name, currency, sessions }: Asked): Told {
   }
 }
 
-function extremeClose({ name, currency, sessions }: Asked, side: Side): Told {
+function extremeClose({ name, currency, sessions }: Asked, side: Side): SessionMeasure {
   const session = extreme(sessions, side, closeIn)
   const said = `${currency}${price(closeIn(session))}`
   return {
@@ -321,7 +324,7 @@ function extremeClose({ name, currency, sessions }: Asked, side: Side): Told {
   }
 }
 
-function distanceFrom({ name, currency, sessions }: Asked, side: Side): Told | null {
+function distanceFrom({ name, currency, sessions }: Asked, side: Side): SessionMeasure | null {
   const valueOf = side === 'highest' ? highIn : lowIn
   const found = extreme(sessions, side, valueOf)
   const last = sessions.at(-1)

@@ -3,7 +3,7 @@ import { parseDay } from '../../../../kernel/time.ts'
 import type { BalancePoint, FlowPeriod } from '../../../../ports/fundamentals.ts'
 import type { StatementMetric } from '../../understanding/intents/metrics.ts'
 import { namedTimes } from '../../understanding/times/periods.ts'
-import { type CalendarTelling, calendarTold } from './statement-calendar.ts'
+import { type CalendarTelling, calendarPeriods } from './statement-calendar.ts'
 
 const NOW = Date.parse('2026-11-28T15:00:00Z')
 const day = (date: string): number => parseDay(date) ?? Number.NaN
@@ -50,9 +50,9 @@ function told(
 ): string[] | null {
   const { calendar } = namedTimes(question, NOW)
   if (calendar.length === 0) return null
-  return (calendarTold(STATEMENTS, [metric], { stretches: calendar, telling }) ?? []).map(
-    ({ period: { year, quarter }, quarters, isBeside }) =>
-      `${quarter === null ? '' : `Q${quarter}`}FY${year}${quarters === undefined ? '' : ` ${quarters}`}${isBeside === true ? ' beside' : ''}`,
+  return (calendarPeriods(STATEMENTS, [metric], { stretches: calendar, telling }) ?? []).map(
+    ({ period: { year, quarter }, quarters, onlyOverlaps }) =>
+      `${quarter === null ? '' : `Q${quarter}`}FY${year}${quarters === undefined ? '' : ` ${quarters}`}${onlyOverlaps === true ? ' beside' : ''}`,
   )
 }
 

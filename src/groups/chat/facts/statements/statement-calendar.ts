@@ -4,7 +4,7 @@ import type { BalancePoint, FlowPeriod } from '../../../../ports/fundamentals.ts
 import { isMixedShare, isOfBalance, type StatementMetric } from '../../understanding/intents/metrics.ts'
 import type { CalendarStretch } from '../../understanding/times/periods.ts'
 import type { Days } from '../../understanding/times/time-spans.ts'
-import type { Told } from './statement-periods.ts'
+import type { AnswerPeriod } from './statement-periods.ts'
 
 /** Most days by which fiscal periods of whole weeks differ from their calendar months. */
 const NEAR_DAYS = 10
@@ -12,7 +12,7 @@ const NEAR_DAYS = 10
 const BALANCE_DAYS = 200
 const MOST_QUARTERS = 20
 /** Most periods listed for a range that no periods cover. */
-const MOST_BESIDE = 12
+const MOST_OVERLAPPING = 12
 
 const isNear = (one: Day, other: Day): boolean => Math.abs(one - other) <= NEAR_DAYS
 
@@ -25,28 +25,28 @@ export type CalendarTelling = 'whole' | 'ends' | 'each'
  * are stored at all, so that only fiscal years can answer; empty when nothing is known for the range. For a range that is open at one end,
  * every period that ended in it.
  */
-export function calendarTold(
+export function calendarPeriods(
   statements: CompanyStatements,
   metrics: readonly StatementMetric[],
   { stretches, telling }: { stretches: readonly CalendarStretch[]; telling: CalendarTelling },
-): Told[] | null {
+): AnswerPeriod[] | null {
   const balances = metrics.filter((metric) => isOfBalance(metric))
   const ratios = metrics.filter(isOfYears)
   const flows = metrics.filter((metric) => !isOfBalance(metric) && !isOfYears(metric))
-  const told = stretches.flatMap(({ days: all, ends, isOpen }) => {
+  const found = stretches.flatMap(({ days: all, ends, isOpen }) => {
     const { balancesOf, flowsOf } = READ[isOpen ? 'ended' : telling]
     return (telling === 'ends' && ends !== null ? ends : [all]).flatMap((days) => [
       ...balancesOf(statements, balances, days),
       ...flowsOf(statements, flows, days),
-      ...yearTold(statements, ratios, days),
+      ...yearsCovering(statements, ratios, days),
     ])
   })
-  return told.length === 0 && flows.length > 0 && statements.quarterly.length === 0 ? null : told
+  return found.length === 0 && flows.length > 0 && statements.quarterly.length === 0 ? null : found
 }
 
-type Read = (statements: CompanyStatements, metrics: readonly StatementMetric[], days: Days) => Told[]
+type Read = (statements: CompanyStatements, metrics: readonly StatementMetric[], days: Days) => AnswerPeriod[]
 
-const AS_ONE: { balancesOf: Read; flowsOf: Read } = { balancesOf: balanceTold, flowsOf: flowsTold }
+const AS_ONE: { balancesOf: Read; flowsOf: Read } = { balancesOf: balanceAtEnd, flowsOf: flowsCovering }
 
 /** How balances and flows of a range are read. */
 const READ: Readonly<Record<CalendarTelling | 'ended', { balancesOf: Read; flowsOf: Read }>> = {
@@ -69,18 +69,22 @@ const OF_YEARS: ReadonlySet<StatementMetric> = new Set([
 
 const isOfYears = (metric: StatementMetric): boolean => OF_YEARS.has(metric) || isMixedShare(metric)
 
-function yearTold({ annual }: CompanyStatements, metrics: readonly StatementMetric[], [, to]: Days): Told[] {
+function yearsCovering(
+  { annual }: CompanyStatements,
+  metrics: readonly StatementMetric[],
+  [, to]: Days,
+): AnswerPeriod[] {
   const year = annual.find(({ end }) => end <= to + NEAR_DAYS)
   return metrics.length === 0 || year === undefined
     ? []
     : [{ period: { year: year.fiscalYear, quarter: null }, metrics }]
 }
 
-function balanceTold(
+function balanceAtEnd(
   { balances }: CompanyStatements,
   metrics: readonly StatementMetric[],
   [, to]: Days,
-): Told[] {
+): AnswerPeriod[] {
   if (metrics.length === 0) return []
   const near = balances.filter(({ end }) => isNear(end, to))
   const before = balances.filter(({ end }) => end <= to && end > to - BALANCE_DAYS)
@@ -94,7 +98,7 @@ function balancesIn(
   { balances }: CompanyStatements,
   metrics: readonly StatementMetric[],
   [from, to]: Days,
-): Told[] {
+): AnswerPeriod[] {
   const inside = balances.filter(({ end }) => end >= from - NEAR_DAYS && end <= to + NEAR_DAYS)
   return metrics.length === 0
     ? []
@@ -105,7 +109,7 @@ function flowsIn(
   { quarterly }: CompanyStatements,
   metrics: readonly StatementMetric[],
   [from, to]: Days,
-): Told[] {
+): AnswerPeriod[] {
   const inside = quarterly.filter(({ start, end }) => start <= to && end >= from)
   return metrics.length === 0 ? [] : inside.toReversed().map((flow) => ({ period: periodOf(flow), metrics }))
 }
@@ -114,16 +118,16 @@ function endedIn(
   newestFirst: ReadonlyArray<FlowPeriod | BalancePoint>,
   metrics: readonly StatementMetric[],
   [from, to]: Days,
-): Told[] {
+): AnswerPeriod[] {
   const ended = newestFirst.filter(({ end }) => end >= from && end <= to + NEAR_DAYS)
   return metrics.length === 0 ? [] : ended.toReversed().map((point) => ({ period: periodOf(point), metrics }))
 }
 
-function flowsTold(
+function flowsCovering(
   { annual, quarterly }: CompanyStatements,
   metrics: readonly StatementMetric[],
   [from, to]: Days,
-): Told[] {
+): AnswerPeriod[] {
   if (metrics.length === 0) return []
   const year = annual.find(({ start, end }) => isNear(end, to) && (isNear(start, from) || from === to))
   if (year !== undefined) return [{ period: periodOf(year), metrics }]
@@ -138,15 +142,15 @@ function flowsTold(
         ? { period: periodOf(last), metrics }
         : { period: periodOf(last), metrics, quarters: inside.length },
     ]
-  const beside =
+  const overlapping =
     from === to
       ? endingAt(ascending, to)
-      : ascending.filter(({ start, end }) => start <= to && end >= from).slice(-MOST_BESIDE)
+      : ascending.filter(({ start, end }) => start <= to && end >= from).slice(-MOST_OVERLAPPING)
   // The note is needed once.
-  return beside.map((flow, at) => ({
+  return overlapping.map((flow, at) => ({
     period: periodOf(flow),
     metrics,
-    isBeside: at === 0 && (from !== to || !isNear(flow.end, to)),
+    onlyOverlaps: at === 0 && (from !== to || !isNear(flow.end, to)),
   }))
 }
 
@@ -161,7 +165,7 @@ function endingAt(ascending: readonly FlowPeriod[], day: Day): FlowPeriod[] {
 const periodOf = ({
   fiscalYear: year,
   fiscalQuarter: quarter,
-}: FlowPeriod | BalancePoint): Told['period'] => ({
+}: FlowPeriod | BalancePoint): AnswerPeriod['period'] => ({
   year,
   quarter,
 })

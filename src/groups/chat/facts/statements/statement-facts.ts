@@ -20,15 +20,15 @@ import { type Fact, type Measure, withSentences } from '../facts.ts'
 import { nameOf, percent } from '../number-format.ts'
 import { forShares, perTime } from './per-time.ts'
 import { changeSentence, compoundSentence, say, valueOf, workings } from './statement-lines.ts'
-import { calendarTold } from './statement-calendar.ts'
+import { calendarPeriods } from './statement-calendar.ts'
 import {
   askedPeriods,
   isKnown,
   orderOf,
   periodOf,
-  type Told,
-  newestTold,
-  trailingTold,
+  type AnswerPeriod,
+  latestPeriods,
+  trailingPeriods,
 } from './statement-periods.ts'
 import { MOST_SERVED, statementRecord } from './statement-record.ts'
 import { seriesFact } from './statement-series.ts'
@@ -86,23 +86,23 @@ export function statementFacts(
     (periods.length > 0
       ? periods.map((period) => ({ period, metrics }))
       : unnamed(statements, question, reported))
-  const stored = all.filter((told) => isKnown(periodOf(statements, told)))
+  const stored = all.filter((each) => isKnown(periodOf(statements, each)))
   const series = compound ? null : asOne(company, statements, { stored, together, change })
   if (series !== null) return [series]
   const measured = change || against === 'period' ? (against ?? 'year') : null
   const known = newestOf(stored, MOST_PERIODS)
-  const facts = known.flatMap((told) => {
-    const fact = factOf(company, statements, { told, against: measured, scaling })
+  const facts = known.flatMap((answered) => {
+    const fact = factOf(company, statements, { answered, against: measured, scaling })
     return fact === null ? [] : [fact]
   })
   const halves = joinedFacts(company, statements, { question, against: measured })
   // Only the sums are compared.
   if (halves.length > 0) return [...halves, ...facts.map(({ record, sentences }) => ({ record, sentences }))]
-  if (compound) return said(facts, growthOf(company, statements, { metrics, told: known }))
+  if (compound) return said(facts, growthOf(company, statements, { metrics, periods: known }))
   // A balance may be from a later period than the flows next to it.
   const isOfOne = known.every(({ metrics: each }) => each.length === metrics.length)
   const sums = (isOfOne ? together : []).flatMap(
-    (each) => seriesFact(company, statements, { told: known, together: each, change }) ?? [],
+    (each) => seriesFact(company, statements, { periods: known, together: each, change }) ?? [],
   )
   const [sum] = sums
   return said(
@@ -116,13 +116,13 @@ export function statementFacts(
 function calendarOf(
   statements: CompanyStatements,
   { metrics, calendar = [], reported, change, together = [], unit = null }: StatementQuestion,
-): Told[] | null {
+): AnswerPeriod[] | null {
   const isOpen = calendar.some((each) => each.isOpen)
   const isReported = !isOpen && reported !== null && askedPeriods(statements, reported).length > 0
   if (calendar.length === 0 || isReported) return null
   const isOfEach = unit === 'quarter' || together.some((each) => each !== 'span' && each !== 'sum')
   const telling = isOfEach ? 'each' : change ? 'ends' : 'whole'
-  return calendarTold(statements, metrics, { stretches: calendar, telling })
+  return calendarPeriods(statements, metrics, { stretches: calendar, telling })
 }
 
 /** The periods when the question names none. */
@@ -130,11 +130,11 @@ function unnamed(
   statements: CompanyStatements,
   question: StatementQuestion,
   reported: ReportedPeriods | null,
-): readonly Told[] {
+): readonly AnswerPeriod[] {
   const { metrics } = question
-  if (reported?.unit === 'twelveMonths') return trailingTold(statements, metrics, reported.moves ?? [])
+  if (reported?.unit === 'twelveMonths') return trailingPeriods(statements, metrics, reported.moves ?? [])
   const ranked = rankedOf(reported, question)
-  if (ranked === null && question.unit !== 'year') return newestTold(statements, metrics)
+  if (ranked === null && question.unit !== 'year') return latestPeriods(statements, metrics)
   return askedPeriods(statements, ranked).map((period) => ({ period, metrics }))
 }
 
@@ -161,16 +161,20 @@ const isOfAll = ([first]: readonly Together[]): boolean =>
 function asOne(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { stored, together, change }: { stored: readonly Told[]; together: readonly Together[]; change: boolean },
+  {
+    stored,
+    together,
+    change,
+  }: { stored: readonly AnswerPeriod[]; together: readonly Together[]; change: boolean },
 ): Fact | null {
-  const told = newestOf(stored, MOST_SERVED)
+  const newest = newestOf(stored, MOST_SERVED)
   const [first] = together
   if (first !== undefined && (isOfAll(together) || first === 'span'))
-    return seriesFact(company, statements, { told, together: first, change })
-  if (told.length <= MOST_RECORDS || change) return null
+    return seriesFact(company, statements, { periods: newest, together: first, change })
+  if (newest.length <= MOST_RECORDS || change) return null
   for (const each of [...together, 'list'] as const) {
     // Balances have no sum.
-    const fact = seriesFact(company, statements, { told, together: each, change })
+    const fact = seriesFact(company, statements, { periods: newest, together: each, change })
     if (fact !== null) return fact
   }
   return null
@@ -187,7 +191,7 @@ function joinedFacts(
     const period = quarters.at(-1)
     if (period === undefined || summed.length === 0) return []
     const fact = factOf(company, statements, {
-      told: { period, metrics: summed, quarters: quarters.length },
+      answered: { period, metrics: summed, quarters: quarters.length },
       against: against === 'period' ? null : against,
     })
     return fact === null ? [] : [fact]
@@ -204,9 +208,9 @@ function yearsOfGrowth(asked: ReportedPeriods | null): ReportedPeriods {
 function growthOf(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { metrics, told }: { metrics: readonly StatementMetric[]; told: readonly Told[] },
+  { metrics, periods }: { metrics: readonly StatementMetric[]; periods: readonly AnswerPeriod[] },
 ): string[] {
-  const years = told.filter(({ period }) => period.quarter === null)
+  const years = periods.filter(({ period }) => period.quarter === null)
   const sorted = years.toSorted((one, other) => one.period.year - other.period.year)
   return metrics.flatMap((metric) => {
     const known = sorted.flatMap((each) => {
@@ -232,33 +236,37 @@ function said(
 }
 
 /** The newest of many, in their order. */
-function newestOf(all: readonly Told[], most: number): readonly Told[] {
+function newestOf(all: readonly AnswerPeriod[], most: number): readonly AnswerPeriod[] {
   if (all.length <= most) return all
   const kept = new Set(all.toSorted((one, other) => orderOf(other) - orderOf(one)).slice(0, most))
-  return all.filter((told) => kept.has(told))
+  return all.filter((each) => kept.has(each))
 }
 
 /** The period to compare with: the one directly before, or the same one a year earlier. */
-function comparedWith({ period, ...told }: Told, against: Against): Told {
+function comparedWith({ period, ...rest }: AnswerPeriod, against: Against): AnswerPeriod {
   const { year, quarter } = period
-  const isDirect = against === 'period' && quarter !== null && told.isTrailing !== true
-  return { ...told, period: isDirect ? quarterBefore({ year, quarter }) : { year: year - 1, quarter } }
+  const isDirect = against === 'period' && quarter !== null && rest.isTrailing !== true
+  return { ...rest, period: isDirect ? quarterBefore({ year, quarter }) : { year: year - 1, quarter } }
 }
 
 /** The length of the period in months. */
-const monthsOf = ({ period, quarters, isTrailing }: Told): number =>
+const monthsOf = ({ period, quarters, isTrailing }: AnswerPeriod): number =>
   isTrailing === true || period.quarter === null ? 12 : 3 * (quarters ?? 1)
 
 function factOf(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { told, against, scaling = UNSCALED }: { told: Told; against: Against | null; scaling?: Scaling },
+  {
+    answered,
+    against,
+    scaling = UNSCALED,
+  }: { answered: AnswerPeriod; against: Against | null; scaling?: Scaling },
 ): Fact | null {
-  const now = periodOf(statements, told)
-  const before = against === null ? null : periodOf(statements, comparedWith(told, against))
+  const now = periodOf(statements, answered)
+  const before = against === null ? null : periodOf(statements, comparedWith(answered, against))
   const end = now.flow?.end ?? now.balance?.end
   if (end === undefined) return null
-  const lines = told.metrics.flatMap((metric) => {
+  const lines = answered.metrics.flatMap((metric) => {
     const value = valueOf(now, metric)
     return value === null ? [] : [{ metric, value, old: before === null ? null : valueOf(before, metric) }]
   })
@@ -267,7 +275,7 @@ function factOf(
     const from = now.start === undefined ? '' : `from ${formatDay(now.start)} `
     const said = `${name} in ${now.called}, ${from}to ${formatDay(end)}, was ${say(metric, value)}${workings(now, metric)}.`
     const each = [
-      ...perTime(metric, value, { per: scaling.per, end, months: monthsOf(told) }),
+      ...perTime(metric, value, { per: scaling.per, end, months: monthsOf(answered) }),
       ...forShares(metric, value, scaling.shares),
     ]
     return before === null || old === null || old === 0
@@ -275,14 +283,15 @@ function factOf(
       : [said, ...each, changeSentence(metric, { label: now.label, base: before.label, value, old })]
   })
   if (sentences.length === 0) return null
-  if (told.isBeside === true) sentences.push('Nothing is reported for the time that was asked for alone.')
+  if (answered.onlyOverlaps === true)
+    sentences.push('Nothing is reported for the time that was asked for alone.')
   return {
     sentences,
     measures: lines.flatMap((line) => measuresOf(company, now.label, line)),
     record: statementRecord(company, statements, {
       name: now.label,
       about: '',
-      isAnnual: told.period.quarter === null,
+      isAnnual: answered.period.quarter === null,
       end,
       sentences,
     }),

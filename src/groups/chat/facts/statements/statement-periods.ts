@@ -14,7 +14,7 @@ const DAYS_LATE = 7
 const MOST_BY_QUARTER = 10
 
 /** A period to be reported. */
-export interface Told {
+export interface AnswerPeriod {
   period: FiscalPeriod
   metrics: readonly StatementMetric[]
   /** Whether it is the twelve months up to a quarter's end. */
@@ -22,22 +22,25 @@ export interface Told {
   /** How many quarters up to the period are summed. */
   quarters?: number
   /** Whether it only overlaps the range that was asked for. */
-  isBeside?: boolean
+  onlyOverlaps?: boolean
 }
 
 /** The chronological order of periods, a year counting as its last quarter. */
-export const orderOf = ({ period: { year, quarter } }: Told): number => year * 4 + (quarter ?? 4)
+export const orderOf = ({ period: { year, quarter } }: AnswerPeriod): number => year * 4 + (quarter ?? 4)
 
 /** Whether anything is stored for a period. */
 export const isKnown = ({ flow, balance }: Period): boolean => flow !== undefined || balance !== undefined
 
 /** Flows summed over the newest four quarters, and the newest balance sheet, which has no sum. */
-export function trailingTold(
+export function trailingPeriods(
   { quarterly, balances }: CompanyStatements,
   metrics: readonly StatementMetric[],
   moves: readonly PeriodMove[],
-): Told[] {
-  const told = (newest: FlowPeriod | BalancePoint | undefined, isTrailing: boolean): Told[] => {
+): AnswerPeriod[] {
+  const periodsFrom = (
+    newest: FlowPeriod | BalancePoint | undefined,
+    isTrailing: boolean,
+  ): AnswerPeriod[] => {
     const asked = metrics.filter((metric) => isOfBalance(metric) !== isTrailing)
     return newest === undefined || asked.length === 0
       ? []
@@ -45,24 +48,30 @@ export function trailingTold(
           .reduce(movedPeriods, [fiscalOf(newest)])
           .map((period) => ({ period, metrics: asked, isTrailing }))
   }
-  return [...told(quarterly[0], true), ...told(balances[0], false)]
+  return [...periodsFrom(quarterly[0], true), ...periodsFrom(balances[0], false)]
 }
 
 /** Flows of the newest year, and lines of the newest balance sheet, which may be of a later quarter. */
-export function newestTold(statements: CompanyStatements, metrics: readonly StatementMetric[]): Told[] {
+export function latestPeriods(
+  statements: CompanyStatements,
+  metrics: readonly StatementMetric[],
+): AnswerPeriod[] {
   const { annual, balances } = statements
   const [year, balance] = [annual[0], balances[0]]
   const isLater = balance !== undefined && (year === undefined || balance.end > year.end)
-  const told = (period: FlowPeriod | BalancePoint | undefined, asked: readonly StatementMetric[]): Told[] =>
+  const periodsFrom = (
+    period: FlowPeriod | BalancePoint | undefined,
+    asked: readonly StatementMetric[],
+  ): AnswerPeriod[] =>
     period === undefined || asked.length === 0 ? [] : [{ period: fiscalOf(period), metrics: asked }]
-  if (!isLater) return told(year, metrics)
+  if (!isLater) return periodsFrom(year, metrics)
   const ofBalances = metrics.filter((metric) => isOfBalance(metric))
   return [
-    ...told(
+    ...periodsFrom(
       year,
       metrics.filter((metric) => !isOfBalance(metric)),
     ),
-    ...told(balance, ofBalances),
+    ...periodsFrom(balance, ofBalances),
   ]
 }
 
@@ -107,7 +116,10 @@ function newestPeriods(
 }
 
 /** What is stored for a period. */
-export function periodOf(statements: CompanyStatements, { period, isTrailing, quarters }: Told): Period {
+export function periodOf(
+  statements: CompanyStatements,
+  { period, isTrailing, quarters }: AnswerPeriod,
+): Period {
   if (isTrailing === true) return trailingPeriod(statements, period)
   if (quarters !== undefined) return quartersTogether(statements, period, quarters)
   const { annual, quarterly, balances } = statements

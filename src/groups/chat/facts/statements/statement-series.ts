@@ -10,7 +10,7 @@ import type { Together } from '../../understanding/intents/period-questions.ts'
 import type { Fact, Measure } from '../facts.ts'
 import { nameOf, percent, shownChange } from '../number-format.ts'
 import { isMoney, say, valueOf } from './statement-lines.ts'
-import { orderOf, periodOf, type Told } from './statement-periods.ts'
+import { orderOf, periodOf, type AnswerPeriod } from './statement-periods.ts'
 import { statementRecord } from './statement-record.ts'
 
 /** The value of a line in one period. */
@@ -35,9 +35,13 @@ type Teller = (
 export function seriesFact(
   company: InstrumentSummary,
   statements: CompanyStatements,
-  { told, together, change }: { told: readonly Told[]; together: Together | 'list'; change: boolean },
+  {
+    periods,
+    together,
+    change,
+  }: { periods: readonly AnswerPeriod[]; together: Together | 'list'; change: boolean },
 ): Fact | null {
-  const ordered = told.toSorted((one, other) => orderOf(one) - orderOf(other))
+  const ordered = periods.toSorted((one, other) => orderOf(one) - orderOf(other))
   const metrics = [...new Set(ordered.flatMap((each) => each.metrics))]
   const found = metrics.flatMap((metric) => {
     const points = ordered.flatMap((each): Point[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { standsBeside, withoutComparing } from './comparison-words.ts'
+import { comparesWithTopic, withoutComparing } from './comparison-words.ts'
 
 /** A message whose names are in brackets, with blanks in the place of these. */
 function named(marked: string): { text: string; unnamed: string } {
@@ -28,7 +28,7 @@ describe('a name beside what was spoken of before', () => {
     'did [Ford] pay more?',
     'Is [Apple]’s net margin higher?',
     'is [AMD] more volatile?',
-  ])('%s', (marked) => expect(standsBeside(named(marked))).toBe(true))
+  ])('%s', (marked) => expect(comparesWithTopic(named(marked))).toBe(true))
 
   test.each([
     'Is [Nvidia] cheaper than [AMD]?',
@@ -47,7 +47,7 @@ describe('a name beside what was spoken of before', () => {
     'Is [Apple]’s debt getting smaller?',
     'Has [Apple]’s revenue been higher?',
     '[Apple], more than a year ago',
-  ])('%s: has both sides or none', (marked) => expect(standsBeside(named(marked))).toBe(false))
+  ])('%s: has both sides or none', (marked) => expect(comparesWithTopic(named(marked))).toBe(false))
 })
 
 test('words of comparing ask for a change where a time is behind them, and no instrument', () => {

@@ -2,7 +2,7 @@ import { oneOf } from '../../../../kernel/patterns.ts'
 import { blanked } from './message-words.ts'
 
 /** Words before a name that compare it with the topic of the thread. */
-const BESIDE = new RegExp(
+const COMPARING = new RegExp(
   String.raw`\b${oneOf`
     compar(?:e[ds]?|ing|ison)(?: [\w.&'’-]+){0,4}? (?:to|with|against)
     versus|vs\.?|relative to
@@ -14,7 +14,7 @@ const BESIDE = new RegExp(
   'gi',
 )
 /** The same at the beginning of a message. */
-const BEGINS_BESIDE =
+const BEGINS_ADDING =
   /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}(?:against|with|add(?: in)?|include)(?: also)?(?= )/i
 const BEGINS_COMPARING =
   /^\W*(?:(?:and|but|now|then|please|also|so|can you|could you|let['’]?s) ){0,3}compare(?= )/i
@@ -51,13 +51,13 @@ interface Named {
  * Whether a message compares what it names with the topic of the thread: `than AMD?`, `compared to the S&P 500`, `now add Google`,
  * `that or Microsoft's?` Not when it names both sides itself.
  */
-export function standsBeside({ text, unnamed }: Named): boolean {
+export function comparesWithTopic({ text, unnamed }: Named): boolean {
   if (text.length !== unnamed.length || text === unnamed) return false
-  const begins = BEGINS_BESIDE.exec(text) ?? (isOneName(text, unnamed) ? BEGINS_COMPARING.exec(text) : null)
-  const places = [...(begins === null ? [] : [begins]), ...text.matchAll(BESIDE)].map(
+  const begins = BEGINS_ADDING.exec(text) ?? (isOneName(text, unnamed) ? BEGINS_COMPARING.exec(text) : null)
+  const places = [...(begins === null ? [] : [begins]), ...text.matchAll(COMPARING)].map(
     ({ index, 0: words }) => index + words.length,
   )
-  const isBehind = places.some(
+  const isNamedAfter = places.some(
     (at) =>
       isName({ text, unnamed }, nameAfter(text, at)) &&
       text.slice(0, at) === unnamed.slice(0, at) &&
@@ -65,10 +65,10 @@ export function standsBeside({ text, unnamed }: Named): boolean {
       (!VERBS.test(unnamed.slice(at)) || isOneName(text.slice(at), unnamed.slice(at))),
   )
   const isMoreOrLess = MORE_OR_LESS.test(unnamed) && !OVER_TIME.test(unnamed) && isOneName(text, unnamed)
-  return isBehind || isMoreOrLess || pointsBeside({ text, unnamed })
+  return isNamedAfter || isMoreOrLess || pointsToTopic({ text, unnamed })
 }
 
-function pointsBeside({ text, unnamed }: Named): boolean {
+function pointsToTopic({ text, unnamed }: Named): boolean {
   const stretches = namesIn({ text, unnamed })
   const [first, last] = [stretches[0], stretches.at(-1)]
   return (

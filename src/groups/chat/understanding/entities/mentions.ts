@@ -51,7 +51,7 @@ const PLACED =
   /(?<![\p{L}\p{N}])([A-Za-z]{3,10}) ?: ?\$?([A-Z0-9]{1,10}(?:[.-][A-Z]{1,3})?)(?![\p{L}\p{N}])/gu
 
 /** `MSFT:NASDAQ`, `VOD:LON`. */
-const PLACED_BEHIND =
+const PLACED_AFTER =
   /(?<![\p{L}\p{N}:])\$?([A-Z0-9]{1,10}(?:[.-][A-Z]{1,3})?):([A-Za-z]{3,10})(?![\p{L}\p{N}:])/gu
 
 type Lookup = (text: string, limit: number) => readonly InstrumentSummary[]
@@ -113,7 +113,7 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   }
   const text = capital
     .replaceAll(PLACED, place)
-    .replaceAll(PLACED_BEHIND, (all, ticker: string, exchange: string) => place(all, exchange, ticker))
+    .replaceAll(PLACED_AFTER, (all, ticker: string, exchange: string) => place(all, exchange, ticker))
   const message = messageOf(text)
   const candidates: Candidate[] = []
   for (let at = 0; at < message.words.length;) {
@@ -142,8 +142,8 @@ export function mentionsIn(question: string, named: Lookup): Mentions {
   const markets = [market, against].filter((each) => each !== null)
   // The market as a whole is represented by its indices, not by an asset class.
   const classes = assetClassesIn(text, lookup).filter(({ begins }) => begins !== market?.begins)
-  const beside = [...markets.flatMap((each) => each.instruments), ...classes.map(({ match }) => match)]
-  const instruments = new Map([...found.values(), ...beside].map((each) => [each.entityId, each]))
+  const standIns = [...markets.flatMap((each) => each.instruments), ...classes.map(({ match }) => match)]
+  const instruments = new Map([...found.values(), ...standIns].map((each) => [each.entityId, each]))
   const said = [...stretches, ...markets, ...classes]
   const without = (stretches: readonly { begins: number; ends: number }[], from: string): string =>
     stretches.reduce((rest, { begins, ends }) => blanked(rest, begins, ends), from) +

@@ -1,7 +1,7 @@
 import type { InstrumentSummary } from '../../../../ports/instruments.ts'
 
 /** The instruments that a thread has mentioned. */
-interface Spoken {
+interface Mentioned {
   instruments: readonly InstrumentSummary[]
   /** Mentioned before those. */
   others: readonly InstrumentSummary[]
@@ -47,12 +47,12 @@ export const picksByOrder = (text: string): boolean => ORDINALS.some(([words]) =
  * The mentioned instruments that a message picks, in their order: `the former`, `the first and the second`; empty when the position does
  * not exist, null when it picks none.
  */
-export function chosenOf(text: string, spoken: Spoken): readonly InstrumentSummary[] | null {
+export function chosenOf(text: string, mentioned: Mentioned): readonly InstrumentSummary[] | null {
   const picks = ORDINALS.filter(([words]) => words.test(text))
   if (picks.length === 0) return null
-  const all = spokenOf(spoken)
+  const all = orderOf(mentioned)
   return [...new Set(picks.flatMap(([, pick]) => pick(all)))].filter((each) => each !== undefined)
 }
 
-const spokenOf = ({ listed, others, instruments }: Spoken): readonly InstrumentSummary[] =>
+const orderOf = ({ listed, others, instruments }: Mentioned): readonly InstrumentSummary[] =>
   listed.length > 1 ? listed : [...others, ...instruments]

@@ -182,8 +182,9 @@ function unreadLength(tokens: readonly Token[], at: number): number {
   const isSure = BEFORE_TIMES.has(folded)
   if (!isSure && !MAY_BE_BEFORE_TIMES.has(folded)) return 0
   // A metric after such a preposition is an event in time: since the split, since earnings.
-  const behind = tokens.slice(at + 1)
-  const isAskedAlone = folded === 'since' && behind.length > 0 && behind.every(({ kind }) => kind === 'asked')
+  const following = tokens.slice(at + 1)
+  const isAskedAlone =
+    folded === 'since' && following.length > 0 && following.every(({ kind }) => kind === 'asked')
   const takesAsked = isSure && (isAskedAlone || second?.kind === 'determiner' || second?.kind === 'general')
   let length = 0
   for (let on = at + 1; on < Math.min(tokens.length, at + MOST_TIME_WORDS); on++) {

@@ -61,21 +61,21 @@ export function askedMetrics(question: string): AskedMetrics {
   const own = ofTheirOwn(metrics, question)
   // A fallen line asks for its change; a fallen price is answered by its return.
   const change =
-    CHANGE.test(isBetweenLines(question) ? question.replaceAll(SET_BESIDE, ' ') : question) ||
+    CHANGE.test(isBetweenLines(question) ? question.replaceAll(COMPARING, ' ') : question) ||
     (FELL.test(question) && own.some(isStatementMetric) && LINE_MOVED.test(question))
   return { metrics: own.length > 0 ? own : unsaidMetrics(question), change, rest }
 }
 
 /** Words that compare two lines of one period, or one line over time. */
-const SET_BESIDE = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= |$)/gi
+const COMPARING = /\b(?:compared? (?:to|with)|versus|vs\.?)(?= |$)/gi
 const LONGEST_LINE = 60
 
 /** Whether a question compares two statement lines: `its cash vs its debt`, but not `revenue vs last year`. */
 function isBetweenLines(question: string): boolean {
-  const [found, ...others] = [...question.slice(0, LONGEST).matchAll(SET_BESIDE)]
+  const [found, ...others] = [...question.slice(0, LONGEST).matchAll(COMPARING)]
   if (found === undefined || others.length > 0) return false
-  const [before, behind] = [question.slice(0, found.index), question.slice(found.index + found[0].length)]
-  const [one, other] = [before.slice(-LONGEST_LINE), behind.slice(0, LONGEST_LINE)].map(linesIn)
+  const [before, after] = [question.slice(0, found.index), question.slice(found.index + found[0].length)]
+  const [one, other] = [before.slice(-LONGEST_LINE), after.slice(0, LONGEST_LINE)].map(linesIn)
   return (
     one !== undefined && one.length > 0 && other !== undefined && other.some((each) => !one.includes(each))
   )

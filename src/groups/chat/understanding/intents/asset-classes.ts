@@ -22,17 +22,17 @@ const CLASSES: ReadonlyArray<readonly [words: string, tickers: readonly string[]
 ]
 const BEFORE =
   'of|on|between|with|to|than|and|or|are|is|were|was|did|do|(?:how|why|much) (?:have|has)|how|about|beat|beaten|outperform(?:ed)?|against|vs\\.?|versus|&'
-const BEHIND = oneOf`
+const AFTER = oneOf`
   and|or|with|to|vs\.?|versus|against|over|in|since|this|last|today|yesterday|lately|recently|so|ytd|up|down|higher|lower
   do|doing|done|did|beat|outperform\w*|perform\w*|return\w*|correlat\w*|moved?|go|going|gone|went|risen?|rising|rose|fall\w*|fell
   gain\w*|los[et]|losing|year|${SOARED}|${CRASHED}
 `
 const WORDS = new RegExp(
-  String.raw`(?<=(?:^\W*|\b(?:${BEFORE}) ))(?:the )?(?:us |american )?(?:${CLASSES.map(([words]) => `(${words})`).join('|')})(?=\W*$|,| ${BEHIND}\b)`,
+  String.raw`(?<=(?:^\W*|\b(?:${BEFORE}) ))(?:the )?(?:us |american )?(?:${CLASSES.map(([words]) => `(${words})`).join('|')})(?=\W*$|,| ${AFTER}\b)`,
   'gi',
 )
 /** Words that join two classes. */
-const BESIDE =
+const COMPARING =
   /\bcorrelat|\bmove together\b|\b(?:vs\.?|versus|compared|against|beat|beaten|outperform\w*|better than|worse than)(?![\w-])/i
 /** `and bonds?`: just another class. */
 const NEXT = /^\W*(?:and|or|what about|how about) (?:the )?[\w ]{1,20}\W*$/i
@@ -55,7 +55,7 @@ export function assetClassesIn(question: string, named: Lookup): ClassMention[] 
   const mentions = [...text.matchAll(WORDS)]
   // Most texts have none, and reading the rest of the question takes longer.
   if (mentions.length === 0) return []
-  if (!BESIDE.test(text) && !NEXT.test(text) && !asksWhatItDid(text)) return []
+  if (!COMPARING.test(text) && !NEXT.test(text) && !asksWhatItDid(text)) return []
   // Each class once, at its first mention.
   return CLASSES.flatMap(([, tickers], at) => {
     const first = mentions.find((mention) => mention[at + 1] !== undefined)

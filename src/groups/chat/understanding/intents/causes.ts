@@ -19,7 +19,7 @@ const MOVED_BY =
 /** What follows a move: `and why` */
 const THEN_WHY = String.raw`.{0,60}?[ ,?.;:]{1,3}(?:(?:and|but) )?(?:why|what (?:caused|drove|explains) (?:it|this|that))\W*$`
 /** `how much did it fall and why` */
-const CAUSE_BEHIND = new RegExp(
+const CAUSE_AFTER = new RegExp(
   String.raw`\b(?:(?<move>${MOVE})|do(?:ne|ing)?|perform(?:ed|ing)?)\b${THEN_WHY}`,
 )
 /** Statement lines move like prices, and grow. */
@@ -51,7 +51,7 @@ const directionOf = (move: string): Direction | null =>
 
 /** The position and word of a question, in lower case, for why a price moved; null when it does not ask that. */
 export function causeIn(text: string): { at: number; move: string } | null {
-  const match = CAUSE.exec(text) ?? MOVED_BY.exec(text) ?? CAUSE_BEHIND.exec(text)
+  const match = CAUSE.exec(text) ?? MOVED_BY.exec(text) ?? CAUSE_AFTER.exec(text)
   return match === null ? null : { at: match.index, move: match.groups?.['move'] ?? '' }
 }
 

@@ -56,7 +56,7 @@ export function askedRates(message: string, history: readonly Turn[], now: Insta
   const last = before === undefined ? [] : askedRates(before.content, history.slice(0, at), now)
   if (last.length === 0) return own
   const isOfTime = said.length === 0 && namedTimes(message, now).range !== null
-  return isOfTime ? last : goneOn(last, said)
+  return isOfTime ? last : continued(last, said)
 }
 
 const THAN = /\b(?:than|compared? (?:to|with))\b/i
@@ -108,7 +108,7 @@ function separatePairs(said: readonly CurrencySaid[]): RateAsk[] {
 }
 
 /** `and in yen?` */
-function goneOn(last: readonly RateAsk[], said: readonly CurrencySaid[]): RateAsk[] {
+function continued(last: readonly RateAsk[], said: readonly CurrencySaid[]): RateAsk[] {
   const [[first], [one]] = [last, said]
   if (first === undefined || one === undefined) return []
   const { from, amount } = first

@@ -46,12 +46,12 @@ const PATTERNS = WORDS.map(
     [name, new RegExp(String.raw`(?:\b(${WINDOW}))?${OF_WEEKS}${BEGINS}(?:${words})\b`, 'i')] as const,
 )
 /** `RSI(14)`, `SMA 20` */
-const BEHIND =
+const AFTER =
   /^ ?\((\d{1,4}(?:, ?\d{1,4}){0,2})\)|^ (\d{1,4})(?![\d.,%]|-\d| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i
 /** The only MACD parameters that are computed. */
 const MACD = '12 26 9'
 /** Intraday bars, and when or how often a condition held, are not supported. */
-const NOT_TOLD =
+const NOT_COMPUTED =
   /\b(?:weekly|monthly|hourly|intraday|\d{1,3}[- ]?(?:hours?|minutes?|min|h))[- ](?:charts?|candles?|bars?|basis|time ?frames?|rsi|macd|sma|ema)\b|\b(?:ever|when (?:did|was|has|will)|(?:the )?last time|how often|how many times|crossed|crosses|crossing)\b/i
 const LONGEST = 2_000
 
@@ -69,15 +69,15 @@ export const withoutIndicators = (text: string): string =>
 /** The indicators that a question asks for, with the windows that it names or the default ones. */
 export function indicatorAsks(question: string): IndicatorAsk[] {
   let text = question.slice(0, LONGEST)
-  if (NOT_TOLD.test(text)) return []
+  if (NOT_COMPUTED.test(text)) return []
   const asked: IndicatorAsk[] = []
   for (const [name, words] of PATTERNS) {
     const found = words.exec(text)
     if (found === null) continue
     const [said, before = ''] = found
     const ends = found.index + said.length
-    const [, inBrackets, behind] = BEHIND.exec(text.slice(ends)) ?? []
-    const named = [...`${before} ${inBrackets ?? behind ?? ''}`.matchAll(/\d+/g)].map(Number)
+    const [, inBrackets, afterIt] = AFTER.exec(text.slice(ends)) ?? []
+    const named = [...`${before} ${inBrackets ?? afterIt ?? ''}`.matchAll(/\d+/g)].map(Number)
     const windows = windowsOf(name, named)
     asked.push(...windows.map((window) => ({ name, window })))
     // An exponential average must not match as a simple one as well.

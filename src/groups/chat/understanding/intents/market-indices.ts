@@ -38,7 +38,7 @@ const UNITED_STATES = [
   ['^IXIC', 'QQQ'],
 ]
 /** What each set of words means; the first match counts. */
-const TOLD_BY = [
+const STAND_INS = [
   ...PLACES,
   ...SECTORS.map(({ before, fund }) => [`(?:${before}) ${SECTOR_NOUN}`, [[fund]]] as const),
   ...SECTORS.flatMap(({ alone, fund }) => (alone === undefined ? [] : [[alone, [[fund]]] as const])),
@@ -113,7 +113,7 @@ const NEWS_OF_SECTOR = new RegExp(
 )
 
 /** News of the whole market is about nothing in particular. */
-const NEWS_BEHIND = /^\W*(?:news|headlines)\b/i
+const NEWS_AFTER = /^\W*(?:news|headlines)\b/i
 const NEWS = /\b(?:news|headlines|stories|latest)\b/i
 
 /** Whether a text is about the companies of a sector, `the energy sector`, and not about a fund by name. */
@@ -145,8 +145,8 @@ export function marketIn(
 ): MarketMention | null {
   const said = MARKET.exec(question)
   if (said === null || asksOwnSectors(question) || ranksSector(question)) return null
-  const behind = question.slice(said.index + said[0].length)
-  if (!GOES_ON.test(behind) || (NEWS_BEHIND.test(behind) && !isOfSector(said[0]))) return null
+  const after = question.slice(said.index + said[0].length)
+  if (!GOES_ON.test(after) || (NEWS_AFTER.test(after) && !isOfSector(said[0]))) return null
   if (OF_ITS_STOCKS.test(question.slice(Math.max(0, said.index - LOOK_BACK), said.index))) return null
   // Why energy is expensive is not a question about companies.
   const isOfNews = SECTOR.test(said[0]) || (isOfSector(said[0]) && NEWS.test(question))
@@ -154,9 +154,9 @@ export function marketIn(
     isCompared ||
     (!IS_BARE_SECTOR.test(said[0]) && BARE.test(question.slice(0, said.index))) ||
     asksWhatItDid(question, isOfNews ? ASKED_OF_SECTORS : ASKED) ||
-    VERSUS.test(behind)
+    VERSUS.test(after)
   if (!isAsked) return null
-  const [, indices] = TOLD_BY.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
+  const [, indices] = STAND_INS.find(([words]) => words.test(said[0])) ?? [null, UNITED_STATES]
   const instruments = listedOf(indices, named)
   return instruments.length === 0
     ? null
@@ -230,17 +230,17 @@ const listedOf = (
 
 /**
  * The same as a benchmark of something named, `did Apple beat the market?`: then one index is enough.
- * @param isBeside Whether it is compared with another market or sector.
+ * @param comparesMarkets Whether it is compared with another market or sector.
  */
 export function marketAgainst(
   question: string,
   named: (text: string, limit: number) => readonly InstrumentSummary[],
-  isBeside = false,
+  comparesMarkets = false,
 ): MarketMention | null {
   const compared = comparedIn(question)
   if (compared === null) return null
   const before = question.length - compared.length
-  const found = marketIn(compared, named, isBeside || SETS_AGAINST.test(question.slice(0, before)))
+  const found = marketIn(compared, named, comparesMarkets || SETS_AGAINST.test(question.slice(0, before)))
   if (found === null) return null
   const { begins, ends, instruments } = found
   return { begins: before + begins, ends: before + ends, instruments: instruments.slice(0, 1) }

@@ -20,14 +20,14 @@ export const PURCHASE_PATTERN = new RegExp(WORDS)
 
 const LONGEST = 2_000
 /** `500 €` is normalised to have its sign in front. */
-const SIGN_BEHIND = new RegExp(String.raw`(\d[\d.,]*) ?(${CURRENCY_SIGN})(?! ?\d)`, 'g')
+const SIGN_AFTER = new RegExp(String.raw`(\d[\d.,]*) ?(${CURRENCY_SIGN})(?! ?\d)`, 'g')
 const WITHOUT_SUM = new RegExp(
   String.raw`^\W*(?:and |so )?${HOW_MANY}(?:can|could) ${WHO} (?:\w+ ){0,2}?(?:buy|afford|purchase)\b[^\d$€£¥]*$`,
 )
 
 /** The sum of a question how much of something it buys; null for none, and for several. */
 export function askedPurchase(question: string): PurchaseAsk | null {
-  const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ').replaceAll(SIGN_BEHIND, '$2$1')
+  const text = question.slice(0, LONGEST).replaceAll(/\s+/g, ' ').replaceAll(SIGN_AFTER, '$2$1')
   if (!PURCHASE_PATTERN.test(text.toLowerCase())) return null
   return onlySum(text)
 }

@@ -19,7 +19,7 @@ const OF_MARKETS =
   'commodit(?:y|ies)|(?:crude )?oil|gas|energy|power|metals?|currency|currencies|fx|foreign exchange|exchange[- ]rates?|interest[- ]rates?|rates?|raw materials?|inputs?|fuel'
 const NO_LINE_BEFORE = String.raw`(?<!\b(?:${LINES}|${OF_MARKETS})(?:['’]s?)?(?: prices?)? )`
 /** `how volatile were Exxon's earnings` */
-const NO_LINE_BEHIND = String.raw`(?!\s+(?:is|are|was|were|of|in|has|have|had)\s+(?:(?:the|its|their|gross|net|operating|quarterly|annual|[\w.&'’-]{1,20}['’]s?)\s+){0,3}(?:${LINES}|(?:${OF_MARKETS})(?!\s+(?:compan|stock|share|major|producer)))\b)`
+const NO_LINE_AFTER = String.raw`(?!\s+(?:is|are|was|were|of|in|has|have|had)\s+(?:(?:the|its|their|gross|net|operating|quarterly|annual|[\w.&'’-]{1,20}['’]s?)\s+){0,3}(?:${LINES}|(?:${OF_MARKETS})(?!\s+(?:compan|stock|share|major|producer)))\b)`
 /** A volatility fund or index is an instrument. */
 const NO_NAME = String.raw`(?! (?:index|ind(?:ic|ex)es|etfs?|etns?|funds?|futures?)\b)`
 
@@ -32,7 +32,7 @@ const NO_PROGRAM = String.raw`(?<!\b(?:in|out of|fsd|autopilot|i(?:pad)?os|macos
 const WORDS: ReadonlyArray<readonly [RiskAsk, string]> = [
   [
     'volatility',
-    String.raw`${NO_ASSUMPTION}${NO_LINE_BEFORE}volatil(?:e|ity)${NO_NAME}${NO_LINE_BEHIND}|(?:standard|std\.?) dev(?:iation)?${NO_LINE_BEHIND}(?: of (?:(?:the|its|their|daily|weekly|monthly|log) ){0,3}returns)?|how (?:much|strongly) (?:does|did|do|has|have) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} (?:vary|varied|fluctuated?|swing|swung)|${DAILY_MOVE}`,
+    String.raw`${NO_ASSUMPTION}${NO_LINE_BEFORE}volatil(?:e|ity)${NO_NAME}${NO_LINE_AFTER}|(?:standard|std\.?) dev(?:iation)?${NO_LINE_AFTER}(?: of (?:(?:the|its|their|daily|weekly|monthly|log) ){0,3}returns)?|how (?:much|strongly) (?:does|did|do|has|have) (?:(?!\b(?:${LINES})\b)[\w.&'’ -]){1,40} (?:vary|varied|fluctuated?|swing|swung)|${DAILY_MOVE}`,
   ],
   [
     'drawdown',
@@ -78,7 +78,7 @@ const SAFE = /\bsafe(?:r|st)\b/i
 export const asksSafe = (question: string): boolean => SAFE.test(question.slice(0, LONGEST))
 
 const NO_UNKNOWN = String.raw`(?:the\s+)?(?!(?:\w+\s+){0,2}(?:market|index|stocks|equities|it|them|each|others?)\b)\p{L}`
-const BESIDE_UNKNOWN = new RegExp(
+const WITH_UNKNOWN = new RegExp(
   String.raw`\bcorrelat\w*\s+(?:of\s+|between\s+)?(?:with|to|and)\s+${NO_UNKNOWN}|\b(?:and|with|to|vs)\s+${NO_UNKNOWN}[\p{L}-]{1,30}\s+correlat`,
   'iu',
 )
@@ -95,7 +95,8 @@ const FIRST_UNKNOWN = new RegExp(
 export const isOfUnknown = (unnamed: string): boolean => FIRST_UNKNOWN.test(unnamed.slice(0, LONGEST))
 
 /** `Is Apple correlated with gold?`, where the other is not listed. Takes the question without its names. */
-export const isBesideUnknown = (unnamed: string): boolean => BESIDE_UNKNOWN.test(unnamed.slice(0, LONGEST))
+export const correlatesWithUnknown = (unnamed: string): boolean =>
+  WITH_UNKNOWN.test(unnamed.slice(0, LONGEST))
 
 const WINDOW =
   /\b(\d{2,3})[- ](?:trading[- ])?(?:days?|sessions?) (?:(?:annuali[sz]ed|historical|reali[sz]ed|rolling|price) ){0,2}(?:volatility|betas?|correlations?|standard deviation|std\.? dev)/i

@@ -7,14 +7,14 @@ import { withoutTimes } from '../times/periods.ts'
 
 const NOUN = '(?:fees|taxes|commissions|dividends|deposits|withdrawals|purchases|trades|transactions)'
 const LEAD = String.raw`^\W*(?:(?:show|list)(?: me)? )?(?:(?:all|the) )*`
-const BEHIND = String.raw`(?:\s+(?:on|for|in|into|of|from|with|during|since))*\W*$`
+const AFTER = String.raw`(?:\s+(?:on|for|in|into|of|from|with|during|since))*\W*$`
 /** `fees this year`, `deposits and withdrawals in 2025`: entries of a portfolio, with no company and nothing else. */
 const ENTERED = new RegExp(
-  String.raw`${LEAD}(?:(?:total|net) )?(?:(?:trading|brokerage|transaction|withholding) )?${NOUN}(?:(?:,? and|,| or| ?&) ${NOUN})*(?: (?:paid|made|entered|received))?(?: (?:by|per|each|every) (?:company|stock|holding|month|year))?${BEHIND}`,
+  String.raw`${LEAD}(?:(?:total|net) )?(?:(?:trading|brokerage|transaction|withholding) )?${NOUN}(?:(?:,? and|,| or| ?&) ${NOUN})*(?: (?:paid|made|entered|received))?(?: (?:by|per|each|every) (?:company|stock|holding|month|year))?${AFTER}`,
   'i',
 )
 /** `invested in Apple in 2025` */
-const INVESTED = new RegExp(String.raw`^\W*(?:(?:the |total )*(?:amount|money|sum) )?invested${BEHIND}`, 'i')
+const INVESTED = new RegExp(String.raw`^\W*(?:(?:the |total )*(?:amount|money|sum) )?invested${AFTER}`, 'i')
 const OF_ONE_HELD = new RegExp(
   String.raw`^\W*(?:(?:and|so) )?${oneOf`
     (?:do|did) i (?:still )?(?:have|own|hold) (?:any|some)

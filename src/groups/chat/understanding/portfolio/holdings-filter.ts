@@ -87,8 +87,8 @@ export function holdingsFilterAfter(question: string, before: readonly string[])
   if (own !== null || last === undefined) return own
   const isOfOne = !REFERS.test(question)
   if (isOfOne && !REFERS_TO_ONE.test(question)) return null
-  const told = holdingsFilterAfter(last, before.slice(-TURNS_BACK, -1))
-  return isOfOne && told?.rank?.count !== 1 ? null : told
+  const earlier = holdingsFilterAfter(last, before.slice(-TURNS_BACK, -1))
+  return isOfOne && earlier?.rank?.count !== 1 ? null : earlier
 }
 
 /** What a question excludes from the holdings. */
@@ -125,9 +125,9 @@ export function kindsLeftOut(question: string): KindsOut | null {
   const text = question.slice(0, 2_000)
   const match = LEFT_OUT.exec(text)
   if (match === null) return null
-  const behind = text.slice(match.index + match[0].length)
+  const after = text.slice(match.index + match[0].length)
   // A sector is recognised only after a verb.
-  const found = kindsIn(`are${behind}`)
+  const found = kindsIn(`are${after}`)
   return found.length === 0
     ? null
     : {

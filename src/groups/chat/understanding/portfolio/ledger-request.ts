@@ -188,9 +188,9 @@ export const isByMonth = (question: string): boolean => BY_MONTH.test(question)
 const asksElse = (text: string): boolean => SOMETHING_ELSE.test(text.replace(BY_NOUN, ''))
 
 function isClause(text: string): boolean {
-  const [, between, behind] = BY_CLAUSE.exec(text) ?? []
-  if (between === undefined || behind === undefined) return false
-  return !SOMETHING_ELSE.test(between) && !SOMETHING_ELSE.test(behind) && !GOES_ON.test(behind)
+  const [, between, after] = BY_CLAUSE.exec(text) ?? []
+  if (between === undefined || after === undefined) return false
+  return !SOMETHING_ELSE.test(between) && !SOMETHING_ELSE.test(after) && !GOES_ON.test(after)
 }
 
 /** Which of several transactions, and how many, a question asks for: `my last three trades`, `when did I first buy`. */
@@ -234,5 +234,5 @@ const GAINED_ON = /\b(?:on|in|from|with)\s+(?:(?:the|my)\s+)?$/i
 const NO_COMPANY = /^\s+(?:account|broker|portfolio|depot)/i
 
 /** Whether a name between these words, in a question on sales and transactions, is that of the traded instrument. */
-export const isTraded = (before: string, behind: string): boolean =>
-  !NO_COMPANY.test(behind) && (TRADED.test(before) || (askedSales(before) !== null && GAINED_ON.test(before)))
+export const isTraded = (before: string, after: string): boolean =>
+  !NO_COMPANY.test(after) && (TRADED.test(before) || (askedSales(before) !== null && GAINED_ON.test(before)))

@@ -244,7 +244,7 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
   const isOtherMonth = earlier.months !== null && OTHER_MONTH.test(question)
   const isNothing =
     isOtherMonth || (own.shares === null && !asksAnything(isOfRisk ? { ...own, returns: false } : own))
-  const asked = isNothing ? goneOn(question, earlier) : own
+  const asked = isNothing ? continued(question, earlier) : own
   return {
     ...asked,
     through: own.through || asked.through,
@@ -254,7 +254,7 @@ export function askedOfPortfolio(question: string, before = ''): AskedOfPortfoli
 }
 
 /** The earlier question, broken down differently: "and by currency?", "and by month?", "and the last one?" */
-function goneOn(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
+function continued(question: string, earlier: AskedOfPortfolio): AskedOfPortfolio {
   const by = byOf(question)
   if ((earlier.shares !== null || earlier.concentration) && by !== null)
     return { ...earlier, concentration: false, shares: by }
@@ -340,8 +340,8 @@ function askedIn(text: string): AskedOfPortfolio {
   const unpaid = text.replaceAll(WITHOUT_INCOME, ' ')
   const paid = OF_RETURN.test(text) ? unpaid.replaceAll(WITH_INCOME, ' ') : unpaid
   const income = !costs && trades === null && INCOME.test(paid) && WHAT_WAS_EARNED.test(text)
-  const untold = text.replaceAll(THROUGH, ' ')
-  const by = byOf(untold)
+  const withoutThrough = text.replaceAll(THROUGH, ' ')
+  const by = byOf(withoutThrough)
   const isConcentrated = trades === null && by === null && CONCENTRATED.test(text)
   const shares = trades === null && !isConcentrated && EXPOSURE.test(text) ? (by ?? 'sector') : null
   const concentration = isConcentrated || (shares !== null && by === null && DIVERSIFIED.test(text))
@@ -352,13 +352,13 @@ function askedIn(text: string): AskedOfPortfolio {
     incomeBy: income ? incomeByOf(text) : null,
     costs,
     shares,
-    through: untold !== text,
+    through: withoutThrough !== text,
     concentration,
     asksGain,
     ranksGains,
     sales,
     months: isOther ? null : monthsIn(text),
-    risk: RISK.test(text) && (isBesideOwn(text) || !WHICH_PART.test(text)),
+    risk: RISK.test(text) && (comparesWithOwn(text) || !WHICH_PART.test(text)),
     trades,
     isUpTo: false,
     returns: !isOther && RETURNS.test(text),
@@ -389,7 +389,7 @@ export const asksWorth = (question: string): boolean =>
   )
 
 /** "Which is more volatile, Apple or my portfolio?" */
-export const isBesideOwn = (question: string): boolean =>
+export const comparesWithOwn = (question: string): boolean =>
   /\bor my (?:\w+ )?(?:portfolio|holdings|investments)\b/i.test(question)
 
 /** The part of a question that names what something is compared with; null when it compares nothing. */

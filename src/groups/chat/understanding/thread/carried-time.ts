@@ -56,7 +56,7 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
   const said = text.replace(BEGINS, '')
   const own = inItsCalendar(said, { own: ownTimes(said, now), before: before.times, now })
   const { impossible } = own
-  const otherSide = besideSameDay(said, before.times, now)
+  const otherSide = aroundSameDay(said, before.times, now)
   if (otherSide !== null) return unmoved(otherSide)
   if (OF_NOW.test(said)) return unmoved(namedTimes('', now))
   const since = SINCE_THEN.test(said) ? sinceThen(before.times, now) : null
@@ -72,8 +72,8 @@ export function timingAfter(text: string, before: Timing | null, now: Instant): 
   const quarters = byQuarter(said, before.times.fiscal)
   if (own.range === null && own.fiscal.length === 0 && quarters.length > before.times.fiscal.length)
     return unmoved({ ...before.times, fiscal: quarters, calendar: [], impossible })
-  const told = amongThese(said, before.times, now) ?? inItsYear(said, { own, before: before.times, now })
-  return unmoved(told ?? (hasTime(own) ? own : { ...before.times, impossible }))
+  const chosen = amongThese(said, before.times, now) ?? inItsYear(said, { own, before: before.times, now })
+  return unmoved(chosen ?? (hasTime(own) ? own : { ...before.times, impossible }))
 }
 
 const THE_OTHER_SIDE = new RegExp(
@@ -82,11 +82,11 @@ const THE_OTHER_SIDE = new RegExp(
 )
 
 /** "And the 5 days before?" after the 5 days following a day are relative to that day; null for anything else. */
-function besideSameDay(text: string, { besideDay }: NamedTimes, now: Instant): NamedTimes | null {
+function aroundSameDay(text: string, { aroundDay }: NamedTimes, now: Instant): NamedTimes | null {
   const said = THE_OTHER_SIDE.exec(text.slice(0, LONGEST))?.groups?.['said']
-  return said === undefined || besideDay === undefined
+  return said === undefined || aroundDay === undefined
     ? null
-    : namedTimes(`${said} ${formatDay(besideDay)}`, now)
+    : namedTimes(`${said} ${formatDay(aroundDay)}`, now)
 }
 const LONGEST = 100
 

@@ -8,7 +8,7 @@ import { withoutTimes } from '../times/periods.ts'
 import { pickedArticle } from './picked-article.ts'
 
 /** The sentence that answers a question for the best or the worst session. */
-const TOLD_DAY = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
+const DAY_ANSWERED = /^.{1,120}? returned \S{1,12} % on (\d{4}-\d\d-\d\d), its (?:best|worst) of the /
 
 /** `and the worst?` after which sector did best. */
 const OTHER_SIDE =
@@ -94,7 +94,7 @@ function ofFundAnswered(said: string, before: readonly Turn[]): string {
 function dayIn({ role, content }: Turn, before: readonly Turn[]): string | null {
   const last = before.at(-1)
   if (role !== 'user' || !asksWhyAlone(content) || last?.role !== 'assistant') return null
-  return TOLD_DAY.exec(last.content)?.[1] ?? null
+  return DAY_ANSWERED.exec(last.content)?.[1] ?? null
 }
 
 const questionsOf = (history: readonly Turn[]): string[] =>

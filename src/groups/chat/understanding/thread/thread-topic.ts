@@ -80,17 +80,17 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
       ...(isWhy ? { asking: text } : {}),
     }
   // Of two companies an overview of both is compared, not their news.
-  if (isTheSame && message.isBeside && before.metrics.every((metric) => metric === 'news'))
+  if (isTheSame && message.comparesWithThread && before.metrics.every((metric) => metric === 'news'))
     return { metrics: [], change, scope, asking: '' }
   if (isTheSame && before.metrics.length > 0)
     return { ...askedBefore(before), change: change || before.change }
   const isAgainst = isSetAgainstOwn(text)
   const isOwnAlone = metrics.length === 1 && metrics[0] === 'portfolio' && (isAgainst || !asksStanding(text))
-  const told = isOwnAlone
+  const carriedOver = isOwnAlone
     ? before.metrics.filter((each) => isOfBoth(each) || (isAgainst && isWorth(each)))
     : []
-  if (isOpen && told.length > 0)
-    return { metrics: ['portfolio', ...told], change, scope, asking: before.asking }
+  if (isOpen && carriedOver.length > 0)
+    return { metrics: ['portfolio', ...carriedOver], change, scope, asking: before.asking }
   if (isOpen && metrics.length > 0 && instruments.length === 0 && !metrics.some(isOwn)) {
     const own = before.metrics.filter(isOwn)
     const isOfNews = metrics.every((metric) => metric === 'news' || metric === 'reaction')
@@ -171,10 +171,10 @@ function next(
   const asked = askedWith(read, before)
   const { instruments, against } = setApart(read, asked.metrics)
   // The watchlist stays the topic.
-  const isBesideWatched = read.isBeside && asked.metrics.includes('watchlist')
-  const all = isBesideWatched
+  const comparesWithWatched = read.comparesWithThread && asked.metrics.includes('watchlist')
+  const all = comparesWithWatched
     ? []
-    : besideThose(instruments, { message: read, topic: before, metrics: asked.metrics })
+    : comparedInstruments(instruments, { message: read, topic: before, metrics: asked.metrics })
   const isNamed = all.length > 0
   const isCarried = !isNamed && carriesInstruments(read, topic)
   const timing = timingAfter(read.text, carriedTiming(read, topic, now), now)
@@ -209,11 +209,11 @@ export function currenciesAfter({ text, isOpen }: ReadMessage, topic: Topic): re
 /**
  * The instruments that a message names, after those of the thread if it compares the two. A portfolio is compared with a benchmark instead.
  */
-export function besideThose(
+export function comparedInstruments(
   named: readonly InstrumentSummary[],
   { message, topic, metrics }: { message: ReadMessage; topic: Topic; metrics: readonly Metric[] },
 ): readonly InstrumentSummary[] {
-  if (!message.isBeside || named.length === 0 || metrics.includes('portfolio')) return named
+  if (!message.comparesWithThread || named.length === 0 || metrics.includes('portfolio')) return named
   const before = MANY.test(message.text) ? [...topic.others, ...topic.instruments] : topic.instruments
   return [...before, ...named.filter((each) => !isAmong(each, before))]
 }
@@ -327,7 +327,7 @@ export function carriedTiming(message: ReadMessage, topic: Topic, now: Instant):
   const goesOn = isOpen || GOES_ON.test(text) || isMoved(text)
   if (!goesOn) return null
   const timing =
-    topic.timing ?? (shiftIn(text) === null && !isSetAgainstOwn(text) ? null : untoldTiming(topic, now))
+    topic.timing ?? (shiftIn(text) === null && !isSetAgainstOwn(text) ? null : defaultTiming(topic, now))
   if (asksTheSame || metrics.length === 0 || asksWhyOfLine(message, topic.metrics)) return timing
   const kind = numberKindOf(metrics, text)
   // "What's my unrealized gain?" is short but complete, and as of now.
@@ -344,7 +344,7 @@ export function carriedTiming(message: ReadMessage, topic: Topic, now: Instant):
 }
 
 /** The default time of an answer, from which "and the year before?" continues; null when there is none. */
-function untoldTiming({ metrics, asking, sessions }: Topic, now: Instant): Timing | null {
+function defaultTiming({ metrics, asking, sessions }: Topic, now: Instant): Timing | null {
   const kind = numberKindOf(metrics, asking)
   if (kind === 'statement') return unmoved(namedTimes('latest year', now))
   const isOfDay = metrics.includes('price') || metrics.includes('volume') || isOfOneSession(sessions)

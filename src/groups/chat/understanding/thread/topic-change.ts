@@ -19,13 +19,14 @@ const OF_EVERY_COMPANY = wholeWords(
 )
 
 /** Whether a text has an unlisted name in the place of a company. */
-const namesNobody = (text: string): boolean => unlistedNames(text).length > 0 || unknownWords(text).length > 0
+const namesUnlisted = (text: string): boolean =>
+  unlistedNames(text).length > 0 || unknownWords(text).length > 0
 
 /** Whether a question asks for one company of all, or how many there are; after several were mentioned it is about one of these. */
-export const asksOfAllCompanies = (text: string, { instruments, others, listed }: Spoken): boolean =>
+export const asksOfAllCompanies = (text: string, { instruments, others, listed }: Mentioned): boolean =>
   instruments.length + others.length + listed.length < 2 && OF_EVERY_COMPANY.test(text) && !REFERS.test(text)
 
-type Spoken = Record<'instruments' | 'others' | 'listed', readonly InstrumentSummary[]>
+type Mentioned = Record<'instruments' | 'others' | 'listed', readonly InstrumentSummary[]>
 
 /**
  * Whether a question is about another subject than the thread: an unlisted name or an economy. A short follow-up may name a part of the
@@ -37,5 +38,5 @@ export const changesTopic = ({
   isOpen,
 }: Pick<ReadMessage, 'text' | 'metrics' | 'isOpen'>): boolean =>
   isOpen
-    ? metrics.length > 0 && metrics.every(isOfPrice) && !REFERS.test(text) && namesNobody(text)
-    : NAMES_SOMETHING.test(text) || namesNobody(text) || asksEconomy(text)
+    ? metrics.length > 0 && metrics.every(isOfPrice) && !REFERS.test(text) && namesUnlisted(text)
+    : NAMES_SOMETHING.test(text) || namesUnlisted(text) || asksEconomy(text)

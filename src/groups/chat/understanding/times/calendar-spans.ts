@@ -11,8 +11,8 @@ import {
   WEEKDAY_BEFORE,
   YEAR_AFTER,
   YEAR_ALONE,
-  YEAR_BESIDE,
-  yearBeside,
+  ADJACENT_YEAR,
+  adjacentYear,
 } from './calendar-words.ts'
 import { type CalendarUnit, type Days, type Found, latestYear, type Recogniser } from './time-spans.ts'
 
@@ -62,7 +62,7 @@ function monthsEnding({ groups = {} }: RegExpExecArray, today: Day): Found {
 export function endMonth({ month, ...groups }: Groups, today: Day): { year: number; month: number } {
   const ends = monthOf(month)
   const unit: CalendarUnit = { year: null, month: ends, months: 1, date: null }
-  return { year: yearBeside(groups, fieldsOf(today).year) ?? latestYear(unit, today), month: ends }
+  return { year: adjacentYear(groups, fieldsOf(today).year) ?? latestYear(unit, today), month: ends }
 }
 
 /** Whether the period is a year. */
@@ -93,18 +93,18 @@ function isoDate({ groups = {} }: RegExpExecArray): Found | null {
 /** Month before day, as in the United States, unless that month does not exist. */
 function slashedDate({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const [first, second] = [Number(groups['first']), Number(groups['second'])]
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   return first > MONTHS_OF_YEAR ? dateFound(year, second, first) : dateFound(year, first, second)
 }
 
 function namedDate({ groups = {} }: RegExpExecArray, today: Day): Found | null {
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   return dateFound(year, monthOf(groups['month']), Number(groups['date']))
 }
 
 /** A range of days within one month: `1 to 15 October`; `1 and 15 October` are two days. */
 function sharedMonth({ index, input, groups = {} }: RegExpExecArray, today: Day): Found | null {
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   const unit = { year, month: monthOf(groups['month']), months: 1, date: null } as const
   const [first, second] = [Number(groups['date']), Number(groups['second'])]
   if (first < 1 || first > second || dateFound(year, unit.month, second) === null) return null
@@ -119,7 +119,7 @@ function sharedMonth({ index, input, groups = {} }: RegExpExecArray, today: Day)
 /** `week of November 16`: the Monday-based week that contains the day; `week ended August 28`: the seven days up to it. */
 function weekOf({ groups = {} }: RegExpExecArray, today: Day): Found | null {
   const [ends, date] = [monthOf(groups['month']), Number(groups['date'])]
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   if (dateFound(year, ends, date) === null) return null
   return weekAround(
     dayOf(year ?? latestYear({ year, month: ends, months: 1, date }, today), ends, date),
@@ -144,7 +144,7 @@ function partOfYear({ groups = {} }: RegExpExecArray, today: Day): Found | null 
   if (months >= MONTHS_OF_YEAR) return null
   const first = groups['which']?.toLowerCase() === 'first' ? 1 : MONTHS_OF_YEAR - months + 1
   return unitFound('period', {
-    year: yearBeside(groups, fieldsOf(today).year),
+    year: adjacentYear(groups, fieldsOf(today).year),
     month: first,
     months,
     date: null,
@@ -155,7 +155,7 @@ function month({ 0: said, index, input, groups = {} }: RegExpExecArray, today: D
   const name = groups['month'] ?? ''
   // `MAR in 2009` is a ticker, `MAR 2009` is not.
   if (/^[A-Z]{3},? (?:in|of) /.test(said)) return null
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   const found = (isWeak: boolean): Found =>
     unitFound('month', { year, month: monthOf(name), months: 1, date: null }, isWeak)
   if (year !== null) return found(false)
@@ -173,7 +173,7 @@ function isoMonth({ groups = {} }: RegExpExecArray): Found | null {
 }
 
 function quarter({ groups = {} }: RegExpExecArray, today: Day): Found | null {
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   const word = groups['ordinal']?.toLowerCase()
   // `last quarter` is relative to today, unless it is of a year.
   if ((word === 'last' || word === 'final') && year === null) return null
@@ -184,13 +184,13 @@ function quarter({ groups = {} }: RegExpExecArray, today: Day): Found | null {
 function half({ groups = {} }: RegExpExecArray, today: Day): Found {
   const word = groups['ordinal']?.toLowerCase()
   const isFirst = groups['half'] === '1' || word === HALF_ORDINALS[0] || word === HALF_ORDINALS[1]
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   return unitFound('period', { year, month: isFirst ? 1 : 7, months: 6, date: null })
 }
 
 function year({ groups = {} }: RegExpExecArray, today: Day): Found {
   return unitFound('period', {
-    year: yearBeside(groups, fieldsOf(today).year),
+    year: adjacentYear(groups, fieldsOf(today).year),
     month: 1,
     months: 12,
     date: null,
@@ -251,12 +251,12 @@ export const CALENDAR_SPANS: readonly Recogniser[] = [
   [pattern('\\b(?<iso>(?:19|20)\\d{2})-(?<month>\\d{2})\\b(?!-)'), isoMonth],
   [pattern(`${QUARTER}${YEAR_AFTER}`), quarter],
   [pattern(`${ORDINAL_QUARTER}${YEAR_AFTER}`), quarter],
-  [pattern(`\\b(?<quarter>[1-4])q ?${YEAR_BESIDE}`), quarter],
+  [pattern(`\\b(?<quarter>[1-4])q ?${ADJACENT_YEAR}`), quarter],
   [pattern(`${HALF}${YEAR_AFTER}`), half],
-  [pattern(`\\b(?<half>[12])h ?${YEAR_BESIDE}`), half],
-  [pattern(`\\b${YEAR_BESIDE}(?:['’]s)? ${QUARTER}\\b`), quarter],
-  [pattern(`\\b${YEAR_BESIDE}(?:['’]s)? ${ORDINAL_QUARTER}`), quarter],
-  [pattern(`\\b${YEAR_BESIDE}(?:['’]s)? ${HALF}\\b`), half],
+  [pattern(`\\b(?<half>[12])h ?${ADJACENT_YEAR}`), half],
+  [pattern(`\\b${ADJACENT_YEAR}(?:['’]s)? ${QUARTER}\\b`), quarter],
+  [pattern(`\\b${ADJACENT_YEAR}(?:['’]s)? ${ORDINAL_QUARTER}`), quarter],
+  [pattern(`\\b${ADJACENT_YEAR}(?:['’]s)? ${HALF}\\b`), half],
   [pattern(`${QUARTER}\\b`), quarter],
   [pattern(ORDINAL_QUARTER), quarter],
   [pattern(`${HALF}\\b`), half],

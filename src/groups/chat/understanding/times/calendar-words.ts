@@ -52,8 +52,8 @@ export const FULL_YEAR =
   '(?<![\\d$€£.])(?<!\\b(?:russell|csi) )(?<year>(?:19|20)\\d{2})(?![\\d%]|\\.\\d|,\\d{3}(?!\\d))\\b'
 const FISCAL = '(?:fy ?|fiscal (?:year )?|financial year |calendar (?:year )?)'
 /** A year before or after something: `2025`, `of fiscal 2025`, `FY25`, `’25`, `last year`. */
-export const YEAR_BESIDE = `(?:${FISCAL}?${FULL_YEAR}|(?:fy ?['’]?|['’])(?<short>\\d{2})\\b|(?<relative>last|previous|this|next) (?:fiscal )?year\\b)`
-export const YEAR_AFTER = `(?:,? ?(?:of |in )?(?:the )?${YEAR_BESIDE})`
+export const ADJACENT_YEAR = `(?:${FISCAL}?${FULL_YEAR}|(?:fy ?['’]?|['’])(?<short>\\d{2})\\b|(?<relative>last|previous|this|next) (?:fiscal )?year\\b)`
+export const YEAR_AFTER = `(?:,? ?(?:of |in )?(?:the )?${ADJACENT_YEAR})`
 export const YEAR_ALONE = `\\b${FISCAL}?${FULL_YEAR}`
 /** A year before any stored data, in a position where only a year stands: `in 1850?` */
 export const FAR_YEAR =
@@ -72,7 +72,10 @@ export function countOf(text = ''): number {
 }
 
 /** The year next to something, absolute or relative to the given one; null for none. */
-export function yearBeside(groups: Readonly<Record<string, string | undefined>>, now: number): number | null {
+export function adjacentYear(
+  groups: Readonly<Record<string, string | undefined>>,
+  now: number,
+): number | null {
   if (groups['year'] !== undefined) return Number(groups['year'])
   if (groups['short'] !== undefined) return 2_000 + Number(groups['short'])
   switch (groups['relative']?.toLowerCase()) {

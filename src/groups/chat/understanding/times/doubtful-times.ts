@@ -1,6 +1,6 @@
 import { type Day, dayOf, fieldsOf } from '../../../../kernel/time.ts'
 import { NAMED_DATES, SLASHED_DATE, WRITTEN_DATES } from './calendar-spans.ts'
-import { FULL_YEAR, YEAR_AFTER, yearBeside } from './calendar-words.ts'
+import { FULL_YEAR, YEAR_AFTER, adjacentYear } from './calendar-words.ts'
 
 /** A date or period that does not exist. */
 export interface ImpossibleTime {
@@ -48,7 +48,7 @@ export function impossibleTime(text: string, today: Day): ImpossibleTime | null 
 export function ambiguousDate(text: string, today: Day): AmbiguousDate | null {
   for (const { 0: said, groups = {} } of text.matchAll(SLASHED_DATE)) {
     const [month, date] = [Number(groups['first']), Number(groups['second'])]
-    const year = yearBeside(groups, fieldsOf(today).year)
+    const year = adjacentYear(groups, fieldsOf(today).year)
     if (year === null || month === date) continue
     const isEither = Math.min(month, date) >= 1 && Math.max(month, date) <= MONTHS_OF_YEAR
     if (isEither) return { said, day: dayOf(year, month, date) }

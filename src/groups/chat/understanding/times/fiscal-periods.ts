@@ -129,21 +129,21 @@ function listed(first: FiscalPeriod, last: FiscalPeriod): FiscalPeriod[] {
 }
 
 /** The distance in periods of a time given relative to another of the same kind. */
-function stepsOf({ beside }: Pick<SpanChain, 'beside'>, isYear: boolean): number {
-  if (beside?.unit === 'year') return isYear ? beside.count : QUARTERS_A_YEAR * beside.count
-  return beside?.unit === 'quarter' && !isYear ? beside.count : 1
+function stepsOf({ distance }: Pick<SpanChain, 'distance'>, isYear: boolean): number {
+  if (distance?.unit === 'year') return isYear ? distance.count : QUARTERS_A_YEAR * distance.count
+  return distance?.unit === 'quarter' && !isYear ? distance.count : 1
 }
 
 /** The periods relative to some: the one at that distance, or all up to it. */
-function periodsBeside(
+function periodsAtDistance(
   named: readonly FiscalPeriod[],
-  { side, beside }: Pick<SpanChain, 'side' | 'beside'>,
+  { side, distance }: Pick<SpanChain, 'side' | 'distance'>,
 ): FiscalPeriod[] {
   const from = side === 'before' ? named[0] : named.at(-1)
   if (from === undefined) return []
-  const steps = Math.min(stepsOf({ beside }, from.quarter === null), MOST_LISTED)
+  const steps = Math.min(stepsOf({ distance }, from.quarter === null), MOST_LISTED)
   const all = Array.from({ length: steps }, (_, at) => movedBy(from, side === 'before' ? -1 - at : 1 + at))
-  return beside?.isPoint === true ? all.slice(-1) : side === 'before' ? all.toReversed() : all
+  return distance?.isPoint === true ? all.slice(-1) : side === 'before' ? all.toReversed() : all
 }
 
 /** The period some quarters, or years for a year, away. */
@@ -156,9 +156,9 @@ function movedBy({ year, quarter }: FiscalPeriod, count: number): FiscalPeriod {
   }
 }
 
-function chainPeriods({ units, isStretch, isOpen, side, beside }: SpanChain, today: Day): FiscalPeriod[] {
+function chainPeriods({ units, isStretch, isOpen, side, distance }: SpanChain, today: Day): FiscalPeriod[] {
   const named = units.filter(({ kind }) => kind === 'period').flatMap(periodsOf)
-  const periods = side === null ? named : periodsBeside(named, { side, beside })
+  const periods = side === null ? named : periodsAtDistance(named, { side, distance })
   const [first, last] = [periods[0], periods.at(-1)]
   if (first === undefined || last === undefined) return []
   if (!isOpen) return isStretch ? listed(first, last) : periods
@@ -178,7 +178,7 @@ export function joinedQuarters(chains: readonly SpanChain[]): FiscalPeriod[][] {
 
 const IS_CALENDAR = /\bcalendar\b/i
 /** Characters around a time in which words for its kind may stand: `calendar Q3 2024`, `the 2025 calendar year`. */
-const BESIDE = 12
+const CONTEXT = 12
 /** The day of a publication says nothing about the period it covers. */
 const PUBLISHED = /\b(?:report|announc|publish|releas)\w*\b/i
 
@@ -201,7 +201,7 @@ export function calendarStretches(text: string, chains: readonly SpanChain[], to
   const named = chains.filter(({ kind, units }) => units.length > 0 || kind === 'month')
   const isOfCalendar = ({ at, end, units }: SpanChain): boolean =>
     units.every(({ kind }) => kind !== 'period') ||
-    IS_CALENDAR.test(text.slice(Math.max(0, at - BESIDE), end + BESIDE))
+    IS_CALENDAR.test(text.slice(Math.max(0, at - CONTEXT), end + CONTEXT))
   if (named.length === 0 || !named.every(isOfCalendar)) return []
   const all = named.flatMap((chain) => stretchesOf(chain))
   // For the twelve months up to a time only the end is named.

@@ -6,7 +6,7 @@ import {
   THURSDAY,
   weekdayOnOrBefore,
 } from '../../../../market/calendar/rules.ts'
-import { YEAR_AFTER, yearBeside } from './calendar-words.ts'
+import { YEAR_AFTER, adjacentYear } from './calendar-words.ts'
 import { type CalendarUnit, type Found, latestYear, type Recogniser } from './time-spans.ts'
 
 const thanksgiving = (year: number): Day => nthWeekday(year, 11, THURSDAY, 4)
@@ -45,8 +45,8 @@ function yearOf(
   dayIn: (year: number) => Day,
 ): number {
   const { year } = fieldsOf(today)
-  const beside = yearBeside(groups, year)
-  if (beside !== null) return beside
+  const adjacent = adjacentYear(groups, year)
+  if (adjacent !== null) return adjacent
   switch (groups['which']?.toLowerCase()) {
     case 'this':
       return year
@@ -75,7 +75,7 @@ function season({ groups = {} }: RegExpExecArray, today: Day): Found {
   const month = SEASONS[groups['season']?.toLowerCase() ?? ''] ?? 1
   const unit: CalendarUnit = { year: null, month, months: SEASON_MONTHS, date: null }
   const isWhole = /^(?:last|past|previous)$/i.test(groups['which'] ?? '')
-  const year = yearBeside(groups, fieldsOf(today).year)
+  const year = adjacentYear(groups, fieldsOf(today).year)
   if (year !== null) return { kind: 'month', unit: { ...unit, year } }
   const begun = latestYear(unit, today)
   // "Last" is not the one under way.

@@ -69,7 +69,7 @@ export interface NamedTimes {
   /** Sessions counted from a day or within a time, when that is the only time: `the 10 sessions before 8 July`. */
   counted?: CountedSessions
   /** The day next to which the time lies, when that is the only time: `the 5 days after 1 July`. */
-  besideDay?: Day
+  aroundDay?: Day
   /** In the order of the question. */
   fiscal: readonly FiscalPeriod[]
   /** Those of them that are named as one, ascending: the quarters of `first half of 2025`. */
@@ -123,7 +123,7 @@ export function namedTimes(question: string, now: Instant): NamedTimes {
     isFromClose: isBetweenDays(chains),
     ...sessionsFrom(chains),
     ...countedIn(chains),
-    ...besideDayIn(chains),
+    ...aroundDayIn(chains),
     sessions,
     sessionRange: sessions === null ? null : rangeOf([sessionsBack(today, sessions), today]),
     fiscal: named.length > 0 || reported !== null || against !== null ? named : yearsAgo(text, today),
@@ -179,20 +179,20 @@ function isBetweenDays(chains: readonly SpanChain[]): boolean {
 /** The sessions counted from a day, when that is the only time. */
 function sessionsFrom(chains: readonly SpanChain[]): Pick<NamedTimes, 'fromDay'> {
   const [only, ...others] = chains
-  const { beside = null, side = null, days = null } = only ?? {}
-  if (others.length > 0 || days === null || beside?.unit !== 'session' || !beside.isPoint) return {}
+  const { distance = null, side = null, days = null } = only ?? {}
+  if (others.length > 0 || days === null || distance?.unit !== 'session' || !distance.isPoint) return {}
   const isBefore = side === 'before'
   return {
     fromDay: {
       day: isBefore ? days[1] + 1 : days[0] - 1,
-      sessions: isBefore ? -beside.count : beside.count,
+      sessions: isBefore ? -distance.count : distance.count,
     },
   }
 }
 
-function besideDayIn([only, ...others]: readonly SpanChain[]): Pick<NamedTimes, 'besideDay'> {
-  if (only === undefined || others.length > 0 || only.beside === null || only.kind !== 'date') return {}
-  return { besideDay: only.side === 'before' ? only.days[1] + 1 : only.days[0] - 1 }
+function aroundDayIn([only, ...others]: readonly SpanChain[]): Pick<NamedTimes, 'aroundDay'> {
+  if (only === undefined || others.length > 0 || only.distance === null || only.kind !== 'date') return {}
+  return { aroundDay: only.side === 'before' ? only.days[1] + 1 : only.days[0] - 1 }
 }
 
 function countedIn([only, ...others]: readonly SpanChain[]): Pick<NamedTimes, 'counted'> {

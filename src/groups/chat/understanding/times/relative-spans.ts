@@ -102,7 +102,7 @@ function adjective(match: RegExpExecArray, today: Day): Found | null {
   const { before, after } = around(match)
   if (!isOpen || RETURN.test(after) || isAlone({ before, after }) || closes(match, before))
     return rolling(today, count, unit)
-  if (!LENGTH_BEFORE.test(before) && !LENGTH_BEHIND.test(after)) return null
+  if (!LENGTH_BEFORE.test(before) && !LENGTH_AFTER.test(after)) return null
   return { ...rolling(today, count, unit), isWeak: !isOfMoves(input) }
 }
 
@@ -131,7 +131,7 @@ const closes = ({ input, 0: word, index }: RegExpExecArray, before: string): boo
 /** Lengths in a list: `1 month, 3 months and 1 year`, `1m 3m 6m`. */
 const LENGTH = `\\d{1,3}(?:[ -](?:${WHOLE_UNITS})s?|(?:d|wk?|mo?|mth|q|yr?)s?)`
 const LENGTH_BEFORE = new RegExp(`(?:^|[ ,/])${LENGTH}(?:[,/]| and| or| &|,? and)? ?$`, 'i')
-const LENGTH_BEHIND = new RegExp(`^(?:[,/]| and| or| &|,? and)? ?${LENGTH}(?![\\w-])`, 'i')
+const LENGTH_AFTER = new RegExp(`^(?:[,/]| and| or| &|,? and)? ?${LENGTH}(?![\\w-])`, 'i')
 /** Words for what can be answered for each length. */
 const OF_MOVES =
   /\b(?:returns?|returned|perform(?:ance|ed)?|perf|gain(?:ed|s)?|(?:did|has|have) [\w.&'’ -]{1,40} (?:do|done|move|moved))\b/i
@@ -144,14 +144,14 @@ const SHORT_UNITS: Readonly<Record<string, string>> = { d: 'day', w: 'week', q: 
 function short(match: RegExpExecArray, today: Day): Found | null {
   const name = match.groups?.['short']?.toLowerCase() ?? ''
   const { before, after } = around(match)
-  const isBeside =
+  const isInContext =
     /\b(?:last|past|over)(?: the(?: last| past)?)? $/i.test(before) ||
     /^ (?:total )?(?:returns?|perf(?:ormance)?|charts?|change)\b/i.test(after) ||
     isAlone({ before, after }) ||
-    ((LENGTH_BEFORE.test(before) || LENGTH_BEHIND.test(after)) && isOfMoves(match.input))
-  if ((name === 'd' || name === 'm') && !isBeside) return null
+    ((LENGTH_BEFORE.test(before) || LENGTH_AFTER.test(after)) && isOfMoves(match.input))
+  if ((name === 'd' || name === 'm') && !isInContext) return null
   const found = rolling(today, countOf(match.groups?.['count']), SHORT_UNITS[name[0] ?? ''] ?? 'month')
-  return isBeside ? found : { ...found, kind: 'loose' }
+  return isInContext ? found : { ...found, kind: 'loose' }
 }
 
 /** The single day that long ago; sessions are counted without weekends. */

@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '../../../../kernel/time.ts'
 import {
-  type Beside,
+  type Distance,
   type CalendarUnit,
   type CountedSessions,
   type Days,
@@ -41,7 +41,7 @@ export interface SpanChain extends NamedTime {
   /** Whether the time before or after it is meant, which excludes it; null when it is meant itself. */
   side: 'before' | 'after' | null
   /** The length of that time; null when not stated. */
-  beside: Beside | null
+  distance: Distance | null
 }
 
 type Link = 'to' | 'and' | 'comma' | 'against'
@@ -101,7 +101,7 @@ export function chainsOf(text: string, spans: readonly Span[], today: Day): Span
 }
 
 /** `1m 3m 6m` */
-const BESIDE = /^[ /]$/
+const SEPARATOR = /^[ /]$/
 
 /** Whether it is a length up to today: several of these do not refine each other. */
 const isLength = ({ kind, days }: Span): boolean => kind === 'relative' && days !== null && days[0] < days[1]
@@ -111,7 +111,7 @@ function linkBetween(text: string, before: Span, span: Span): Link | null {
   if (TO.test(between)) return 'to'
   if (AND.test(between))
     return BETWEEN.test(text.slice(Math.max(0, before.at - 20), before.at)) ? 'to' : 'and'
-  if (COMMA.test(between) || (BESIDE.test(between) && [before, span].every(isLength))) return 'comma'
+  if (COMMA.test(between) || (SEPARATOR.test(between) && [before, span].every(isLength))) return 'comma'
   return AGAINST.test(between) ? 'against' : null
 }
 
@@ -206,23 +206,23 @@ function resolved(chain: readonly Linked[], around: Around): Omit<SpanChain, 'at
     isStretch: chain.every(({ link }, at) => at === 0 || link === 'to'),
   })
   // A range that begins at the end of a time begins after it.
-  const behind = isAfter && first?.part?.edge !== 'last' ? (all[0]?.[1] ?? today) + 1 : days[0]
+  const begin = isAfter && first?.part?.edge !== 'last' ? (all[0]?.[1] ?? today) + 1 : days[0]
   // The end of a time under way is in the future.
-  const start = edge === 'last' && days[1] > today ? days[1] : behind > today ? days[0] : behind
+  const start = edge === 'last' && days[1] > today ? days[1] : begin > today ? days[0] : begin
   const side = isAfter
     ? 'after'
     : one !== undefined && BEFORE.test(before)
       ? 'before'
       : (first?.part?.side ?? null)
-  const told: NamedTime = {
+  const time: NamedTime = {
     days: [start, isOpen ? Math.max(start, today) : days[1]],
     edge: isOpen ? null : edge,
     counted: isOpen || one === undefined ? undefined : countedOf(one, whole[0]),
   }
   return {
     kind: KINDS.find((kind) => chain.some(({ span }) => span.kind === kind)) ?? 'loose',
-    ...told,
-    times: isOpen ? [told] : timesOf(chain, { whole, all, told }),
+    ...time,
+    times: isOpen ? [time] : timesOf(chain, { whole, all, time }),
     units: chain.flatMap(({ span: { kind, unit } }, at) => {
       const { year, isNamed } = years[at] ?? {}
       return unit === null || year === undefined ? [] : [{ kind, unit, year, isNamed: isNamed === true }]
@@ -231,17 +231,17 @@ function resolved(chain: readonly Linked[], around: Around): Omit<SpanChain, 'at
     isStretch,
     isOpen,
     side: chain.length === 1 ? side : null,
-    beside: (!isOpen && one?.part?.beside) || null,
+    distance: (!isOpen && one?.part?.distance) || null,
   }
 }
 
 /** All days of a chain, or those after its only span, or those before it: a year of them. */
 function timeOf(
   one: Span | undefined,
-  told: readonly Days[],
+  all: readonly Days[],
   { before, today, isOpen, isStretch }: Around & { isOpen: boolean; isStretch: boolean },
 ): NamedTime {
-  const [from, to] = extentOf(told, isStretch)
+  const [from, to] = extentOf(all, isStretch)
   if (one === undefined || isOpen) return { days: [from, to], edge: null }
   if (BEFORE.test(before)) {
     // The end of a time is its last day: what lies before contains all others.
@@ -294,13 +294,13 @@ const yearBeforeDay = (day: Day): Day => addMonths(day, -MONTHS_BEFORE)
 /** The times that a chain lists or compares, each once; spans joined only by commas refine one time. */
 function timesOf(
   chain: readonly Linked[],
-  { whole, all, told }: { whole: readonly Days[]; all: readonly Days[]; told: NamedTime },
+  { whole, all, time }: { whole: readonly Days[]; all: readonly Days[]; time: NamedTime },
 ): NamedTime[] {
   const parts = (link: Link | null): boolean => link === 'and' || link === 'comma' || link === 'against'
   const isList =
     chain.some(({ link, span }) => link === 'and' || link === 'against' || span.list !== null) ||
     areLengths(chain)
-  if (!isList) return [told]
+  if (!isList) return [time]
   const times: NamedTime[] = []
   for (const [at, { span, link }] of chain.entries()) {
     const days = all[at]

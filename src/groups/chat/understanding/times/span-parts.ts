@@ -1,6 +1,6 @@
 import { addMonths, type Day, weekdayOf } from '../../../../kernel/time.ts'
 import { countOf, NUMBER } from './calendar-words.ts'
-import type { Beside, CountedSessions, Days, Part, Span } from './time-spans.ts'
+import type { Distance, CountedSessions, Days, Part, Span } from './time-spans.ts'
 
 const WEEK_DAYS = 7
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
@@ -48,7 +48,7 @@ const PARTS: ReadonlyArray<readonly [RegExp, (groups: Groups) => Part]> = [
       `(?<![\\w-])(?<stretch>(?:in|within|over|during) (?:the )?|the )?(?:${NUMBER} )?${TRADED}(?<unit>day|session|week|month|quarter|year)s? (?<side>(?:before|after) (?:and|or) (?:before|after)|before|prior to|preceding|after|following) ${PRICE_ON}(?:the )?$`,
       'i',
     ),
-    beside,
+    outside,
   ],
 ]
 
@@ -185,9 +185,9 @@ function inside(take: (days: Days) => Days): Part {
   }
 }
 
-const UNITS: ReadonlyArray<Beside['unit']> = ['day', 'session', 'week', 'month', 'quarter', 'year']
+const UNITS: ReadonlyArray<Distance['unit']> = ['day', 'session', 'week', 'month', 'quarter', 'year']
 
-function unitOf(unit: string, traded: string | undefined): Beside['unit'] {
+function unitOf(unit: string, traded: string | undefined): Distance['unit'] {
   const said = UNITS.find((each) => each === unit.toLowerCase()) ?? 'day'
   return said === 'day' && traded !== undefined ? 'session' : said
 }
@@ -196,7 +196,7 @@ function unitOf(unit: string, traded: string | undefined): Beside['unit'] {
  * `two weeks before`, starting next to the day; its price is that of the day at that distance, while `the two weeks before` has no single
  * price.
  */
-function beside({ count: counted, unit = '', side = '', stretch, traded }: Groups): Part {
+function outside({ count: counted, unit = '', side = '', stretch, traded }: Groups): Part {
   const count = countOf(counted ?? 'one')
   const name = unitOf(unit, traded)
   const isBefore = /^(?:before|pr)/i.test(side)
@@ -204,7 +204,7 @@ function beside({ count: counted, unit = '', side = '', stretch, traded }: Group
   return {
     edge: !isPoint ? null : isBefore ? 'first' : 'last',
     side: isBefore ? 'before' : 'after',
-    beside: { count, unit: name, isPoint },
+    distance: { count, unit: name, isPoint },
     take: ([from, to]) =>
       isBefore ? [stepped(from, -count, name), from - 1] : [to + 1, stepped(to + 1, count, name) - 1],
     ...(name === 'session'

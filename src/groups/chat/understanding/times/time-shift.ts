@@ -135,7 +135,7 @@ export function shiftedTimes(times: NamedTimes, shift: TimeShift, now: Instant):
   const moved = days === null ? null : movedDays(days, scaled, { ...shift, now })
   const move = periodMove(length, shift.count)
   const isOfSessions = sessionRange !== null && moved !== null && days !== null && !isNextTo
-  const { fromLast: _, fromDay: _day, counted: _counted, besideDay: _beside, ...rest } = times
+  const { fromLast: _, fromDay: _day, counted: _counted, aroundDay: _around, ...rest } = times
   const fromLast = isNextTo ? 0 : movedFromLast(times, { length, count: shift.count, now })
   return {
     ...rest,
@@ -204,8 +204,8 @@ function movedDays(
     return [start, added(start, length, 1) - 1]
   }
   // "The week before" a day is the seven days up to it, "a week earlier" is one day.
-  const isBesideDay = isWhole && from === to && added(from, length, 1) - from > 1
-  if (isBesideDay)
+  const isNextToDay = isWhole && from === to && added(from, length, 1) - from > 1
+  if (isNextToDay)
     return count < 0 ? [added(from, length, count), from - 1] : [to + 1, added(to + 1, length, count) - 1]
   const start = added(from, length, count)
   const hasBegun = isWhole && to === utcDay(now) && from < to && from === startOf(from, length)

@@ -29,7 +29,7 @@ export interface Part {
   /** On which side it lies when it is outside of the time. */
   side: 'before' | 'after' | null
   /** Its distance then. */
-  beside?: Beside
+  distance?: Distance
   /** The sessions meant, when sessions are counted; their days depend on the exchange. */
   counted?: (days: Days) => CountedSessions | undefined
 }
@@ -42,7 +42,7 @@ export interface CountedSessions {
 }
 
 /** `5 days after` */
-export interface Beside {
+export interface Distance {
   count: number
   unit: 'day' | 'session' | 'week' | 'month' | 'quarter' | 'year'
   /** Whether the day or period at that distance is meant, and not all up to it. */
