@@ -14,7 +14,7 @@ export type Asked = { start: StartOptions } | { text: string; exitCode: number }
 
 const SETTINGS = `
 Settings are environment variables, such as PORT, DATA_DIR and DATABASE_URL: docs/configuration.md lists them all.
-The command line beside a server is npx tidemark --help.`
+The other commands are listed by npx tidemark --help.`
 
 /** Reads `[demo [--reset]]`, which `npm start` and `npm run demo` hand over. */
 export function readStart(args: readonly string[]): Asked {

@@ -5,7 +5,7 @@ export function guidePage(guide: Guide): string {
   const { description, parts, layout, sample, sources, rejected, alsoRejected } = guide
   const title = sample.member === undefined ? sample.file : `${sample.file}, in it ${sample.member}`
   const left =
-    rejected.length === 0 ? [] : ['| Row | Said of it |', '|---|---|', ...rejected.map(rejectedRow), '']
+    rejected.length === 0 ? [] : ['| Row | Message |', '|---|---|', ...rejected.map(rejectedRow), '']
   return [
     `${escape(description)}`,
     '',

@@ -19,7 +19,7 @@ First steps:
   npx tidemark doctor                     what is well and what is wrong
 
 In the folder of Tidemark, as npx tidemark COMMAND or npm run tidemark -- COMMAND; with --help behind a command for its options and
-examples. Commands work beside a running server on the same data directory. Settings are environment variables: docs/configuration.md.`
+examples. Commands work while a server runs on the same data directory. Settings are environment variables: docs/configuration.md.`
 
 /** The command line. Throws {@link CommanderError} for arguments that cannot be understood; {@link usageSentence} words it for people. */
 export function createProgram({ run, clock, version, write }: ProgramParts): Command {

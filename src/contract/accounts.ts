@@ -162,7 +162,7 @@ export const updateAccount = endpoint({
   auth: 'user',
   summary: 'Change an account',
   description:
-    'Cost basis and quantities are computed anew from the ledger at each reading, so that a change shows at once. Shorts cannot be forbidden while there are any.',
+    'Cost basis and quantities are computed from the ledger on each read, so that a change takes effect at once. Shorts cannot be forbidden while there are any.',
   params: accountParams,
   body: AccountChanges,
   reply: Account,

@@ -21,7 +21,7 @@ const Allocation = Type.Object(
         {
           key: Type.String({
             description:
-              'What is shared: a class, a sector, a country, a currency, an id. `cash` for money and `unknown` where nobody knows.',
+              'What is shared: a class, a sector, a country, a currency, an id. `cash` for money and `unknown` where it is not known.',
             examples: ['equity'],
           }),
           name: Type.String({ description: 'The same for people.', examples: ['equity'] }),
@@ -60,7 +60,7 @@ export const getAllocation = endpoint({
   cost: PORTFOLIO_COST,
   summary: 'What your portfolio is made of',
   description:
-    'Shares of the total value, money included. Shorts count negative. By sector each row has the market’s weight beside it.',
+    'Shares of the total value, cash included. Shorts count as negative. By sector each row also has the weight of the benchmark.',
   query: Type.Object({
     ...SCOPE_QUERY,
     by: oneOf(ALLOCATION_KEYS, 'What is shared.', { default: 'asset_class' }),

@@ -129,7 +129,7 @@ const ChatStreamInput = Type.Object(
           instruments: Type.Optional(
             Type.Array(EntityId, {
               maxItems: 20,
-              description: 'Instruments that the question is about beside those that it names.',
+              description: 'Instruments that the question is about, in addition to those that it names.',
               examples: [[ENTITY_ID]],
             }),
           ),
@@ -184,8 +184,8 @@ export const streamAnswer = endpoint({
   summary: 'Ask, and read the answer while it is written',
   description:
     'Server-sent events: `thinking` none or more, `token` one or more, one `sources`, one `done`; or any beginning of that and one `error`. ' +
-    'After ten seconds of silence there is a comment. One answer is written in a thread at a time. Whoever loses the connection reads on with ' +
-    '`GET …/messages/{message_id}/stream`; when nobody has come back after 15 s the answer is given up and kept as far as it is. ' +
+    'After ten seconds of silence there is a comment. One answer is written in a thread at a time. After a lost connection, resume with ' +
+    '`GET …/messages/{message_id}/stream`; without a reader for 15 s the answer is stopped, and what was written is kept. ' +
     'With the same `Idempotency-Key` a repeated request reads the answer of the first one, once that has ended. ' +
     'docs/chat.md says how answers are made.',
   body: ChatStreamInput,

@@ -47,8 +47,8 @@ export const listConstituents = endpoint({
   priority: 'low',
   summary: 'What a fund holds, with weights',
   description:
-    'The weights by which the P/E of the fund is made and a portfolio is told by what its funds hold. What it holds of instruments that are ' +
-    'not listed here is missing, so that the weights sum to at most 1. They are those of now: earlier ones are not kept. Of what is no fund there are none.',
+    'The weights that the P/E of the fund and the look-through of portfolios are computed with. Holdings that are not listed here are ' +
+    'missing, so that the weights sum to at most 1. The weights are current: earlier ones are not kept. An instrument that is not a fund has none.',
   params: Type.Object({ entity_id: EntityId }),
   reply: ConstituentsReply,
   replyHeaders: DATA_SOURCE_HEADER,

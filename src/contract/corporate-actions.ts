@@ -84,7 +84,7 @@ const OPTIONAL = {
       exclusiveMinimum: 0,
       exclusiveMaximum: 1,
       description:
-        'Of a spin-off: the share of the cost of what was held that goes to the new shares, as a fraction (0.105 = 10.5 %); null where nobody has published it.',
+        'Of a spin-off: the share of the cost of what was held that goes to the new shares, as a fraction (0.105 = 10.5 %); null if it was not published.',
       examples: [0.105],
     }),
   ),

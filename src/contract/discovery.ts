@@ -125,14 +125,14 @@ export const getPeers = endpoint({
   cost: 3,
   summary: 'Instruments that are like one instrument',
   description:
-    'Compared are instruments of the same asset class and sector, or of the same asset class when the instrument has no ' +
+    'Instruments of the same asset class and sector are compared, or of the same asset class when the instrument has no ' +
     'sector; other listings of the same company (same name, ISIN or CIK) are left out. `sector` is 1 for the same ' +
     'industry and 0.6 otherwise, times a factor for market capitalisation: 1 when equal, falling with the logarithm of ' +
     'their ratio to 0.25 at a hundredfold, and 0.25 when one is unknown; and times 0.85 when they are at home in different ' +
     'countries. `correlation` is that of daily log returns over ' +
     'the last 252 common sessions, 0 when negative; with fewer than 60 there is none. The score is the mean of the asked ' +
-    'bases that can be computed. `news` is the number of articles of the last 90 days in which both stand, two at least, over that of ' +
-    'whoever stands beside the instrument most often, in any sector; instruments that score 0 are left out. When correlation is asked for, only the 60 ' +
+    'bases that can be computed. `news` is the number of articles of the last 90 days that mention both, two at least, divided by that of ' +
+    'the instrument most often mentioned together with this one, in any sector; instruments that score 0 are left out. When correlation is asked for, only the 60 ' +
     'instruments nearest by market capitalisation are compared. Cached for one hour.',
   params: Type.Object({ entity_id: EntityId }),
   query: Type.Object({

@@ -180,7 +180,7 @@ export const ERRORS: Record<ErrorCode, ErrorEntry> = {
   },
   ANSWER_CANCELLED: {
     status: 409,
-    meaning: 'The answer was cancelled, or nobody came back to read it. Sent as an event alone.',
+    meaning: 'The answer was cancelled, or stopped without a reader. Sent only as an event.',
     remedy: 'Ask again.',
   },
   STREAM_EXPIRED: {

@@ -143,7 +143,7 @@ export const getIncome = endpoint({
   description:
     'Dividends and interest that were entered; of the twelve months up to the last day unless said. With `include_suggested` also recorded dividends on ' +
     'shares that were held at the close before their ex-date, where the account has no dividend of the instrument in the 75 days from it ' +
-    'on: under their ex-date, before tax, at its rate, and beside the total.',
+    'on: under their ex-date, before tax, at the rate of that day, and in no total.',
   query: Type.Object({
     ...SCOPE_QUERY,
     from: Type.Optional(date('First day, inclusive.')),

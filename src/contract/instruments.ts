@@ -308,7 +308,7 @@ const LiveQuotesReply = Type.Object(
     items: Type.Array(LiveQuote, { description: 'In the order of the request.' }),
     total: Type.Integer({ description: 'How many quotes there are.', examples: [1] }),
     missing: Type.Array(Type.String({ description: 'An id of the request.', examples: ['42'] }), {
-      description: 'Ids that nobody has or that no source has a price for.',
+      description: 'Ids that are unknown or that no source has a price for.',
     }),
   },
   {
@@ -328,7 +328,7 @@ export const getLiveQuotes = endpoint({
   priority: 'low',
   cost: 3,
   summary: 'The most recent ticks of up to 100 instruments',
-  description: 'As the live quote of each; an id that nobody has is named in `missing` and is no error.',
+  description: 'As the live quote of each; an unknown id is listed in `missing` and is no error.',
   query: Type.Object({
     entity_ids: Type.String({
       maxLength: 4_000,

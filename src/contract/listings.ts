@@ -107,13 +107,13 @@ const ResolveItem = Type.Object(
     id_type: oneOf(ID_TYPES, 'What `value` is.', { examples: ['ticker'] }),
     value: textOf(
       { kind: 'query', maxLength: 200 },
-      'The identifier or name, 1 to 200 characters; characters that nobody sees do not count.',
+      'The identifier or name, 1 to 200 characters; invisible characters do not count.',
       'AAPL',
     ),
     exchange: Type.Optional(
       textOf(
         { ...LISTING_TEXT.exchange, kind: 'query' },
-        'Name or MIC of the venue; tells listings of one ticker apart.',
+        'Name or MIC of the venue; distinguishes listings of the same ticker.',
         'NASDAQ',
       ),
     ),
@@ -250,7 +250,7 @@ const UpsertReply = Type.Object(
       Type.Object(
         {
           entity_id: EntityId,
-          created: Type.Boolean({ description: 'True when nobody had listed it before.', examples: [true] }),
+          created: Type.Boolean({ description: 'True if it was not listed before.', examples: [true] }),
         },
         { additionalProperties: false, description: 'One stored listing.' },
       ),

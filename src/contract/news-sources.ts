@@ -185,7 +185,7 @@ const ArticleInput = Type.Object(
     entity_ids: Type.Optional(
       Type.Array(EntityId, {
         maxItems: 50,
-        description: 'Instruments that it is about, besides those that are found in the text.',
+        description: 'Instruments that it is about, in addition to those found in the text.',
         examples: [[ENTITY.entity_id]],
       }),
     ),
@@ -278,7 +278,7 @@ export const entitySentiment = endpoint({
   cost: 2,
   summary: 'The tone about an entity over time',
   description:
-    'Mentions by the tone of what is said about this entity, which may differ from that of the article.',
+    'Mentions by the tone of the statements about this entity, which may differ from that of the article.',
   params: Type.Object({ entity_id: EntityId }),
   query: Type.Object({
     interval: oneOf(['1h', '1d'], 'Length of a point.', { default: '1d' }),

@@ -148,7 +148,7 @@ const EntityDetail = Type.Object(
     ticker: Ticker,
     name: Type.String({ description: 'Name of the instrument as it is now.', examples: ['Apple Inc.'] }),
     relevance: score('How much the article is about it; from 0.75 on it is a main subject.'),
-    sentiment: oneOf(SENTIMENTS, 'Tone of what is said about it.', { examples: ['positive'] }),
+    sentiment: oneOf(SENTIMENTS, 'Tone of the statements about it.', { examples: ['positive'] }),
     impact_windows: ImpactWindows,
   },
   {

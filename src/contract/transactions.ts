@@ -73,11 +73,11 @@ const quantity = nullable(
 )
 const price = nullable(number('Of one share, in `currency`. None for `split`.', 101.5))
 const amount = number(
-  'Money in `currency` before fee and tax; quantity times price, to 8 decimals, where it is left out and both are given. Of `buy` and `sell` one that is given beside both must agree with them: to half a percent or the smallest sum that is paid, or what rounding of price (to that sum) and shares (to thousandths) explains, with fee and tax in it, off it or neither. Costs that nothing names may be in a purchase or off a sale: up to 2 % or, without fee and tax, up to 50 (5,000 in currencies without cents), short of twice or half the product.',
+  'Money in `currency` before fee and tax; by default quantity times price, to 8 decimals. An amount of `buy` or `sell` that is given together with both must agree with them: to half a percent or the smallest unit that is paid, or within the rounding of price (to that unit) and shares (to thousandths), with fee and tax added, subtracted or neither. Unnamed costs may be added to a purchase or subtracted from a sale: up to 2 % or, without fee and tax, up to 50 (5,000 in currencies without cents), short of twice or half the product.',
   1_015,
 )
 const fee = number(
-  'In `currency`; goes from the money of the account beside the amount, whatever the type: into the cost of a purchase, off the proceeds of a sale. None for `split`.',
+  'In `currency`; taken from the account’s cash in addition to the amount, for every type: part of the cost of a purchase, subtracted from the proceeds of a sale. None for `split`.',
   1,
 )
 const tax = number('In `currency`; as `fee`.', 0)

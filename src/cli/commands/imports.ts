@@ -30,7 +30,7 @@ const importTransactions: Work<TransactionOptions> = async (...given) =>
 
 /** `tidemark import …`, whose help is written from the guides of docs/importing.md. */
 export function addImportCommands(program: Command, run: Run): void {
-  const imports = family(program, 'import', 'read files into the database, also beside a running server')
+  const imports = family(program, 'import', 'read files into the database, also while a server is running')
   imports.addHelpText(
     'after',
     '\nExit codes: 0 all stored or unchanged, 2 some rows left out (each is listed), 1 nothing read or stored,\n130 stopped by Ctrl-C. What is imported twice is stored once. docs/importing.md has samples of every layout.',

@@ -50,7 +50,7 @@ function addLookingCommands(program: Command, run: Run, clock: Clock): void {
     ],
   })
     .option('--token <T>', 'an access token to explain')
-    .option('--shell', 'the settings of this shell, also beside a running server')
+    .option('--shell', 'the settings of this shell, even while a server is running')
     .action((options, command: Command) =>
       run(hasty(command, options), async (context) =>
         (await import('../doctor.ts')).examine(context, options, clock),
@@ -77,7 +77,7 @@ function addChangingCommands(program: Command, run: Run): void {
   })
   leaf(program, 'migrate', {
     summary: 'apply the migrations that the database lacks',
-    examples: [['migrate', 'of the embedded database, or of DATABASE_URL; also beside a running server']],
+    examples: [['migrate', 'of the embedded database, or of DATABASE_URL; also while a server is running']],
   }).action((options, command: Command) =>
     run(invocation(command, options), async (context) =>
       (await import('../migrate.ts')).applyMigrations(context),

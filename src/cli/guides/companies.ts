@@ -94,7 +94,7 @@ export const companyfacts: Guide = {
 export const fx: Guide = {
   summary: 'exchange rates of the ECB (daily) or the Federal Reserve (averages)',
   description:
-    'Stores rates against the US dollar; each file whole or not at all. Counts rates, of which a row may hold many. The layout is told by the header.',
+    'Stores rates against the US dollar; each file whole or not at all. Counts rates, of which a row may hold many. The layout is recognised by the header.',
   input: 'FILE...',
   inputMeaning: 'CSV, or the ECB’s zip',
   examples: [
@@ -125,6 +125,6 @@ export const fx: Guide = {
   ],
   alsoRejected: [
     'A cell that is no rate, such as `minus`, alone: the other rates of its row are stored.',
-    'Rates of days that are still to come, and those of a country that nobody knows.',
+    'Rates of days that are still to come, and those of an unknown country.',
   ],
 }

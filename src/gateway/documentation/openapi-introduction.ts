@@ -10,7 +10,7 @@ Instruments, prices, fundamentals, news with measured impact, portfolios and ans
 
 ## First steps
 
-**1. Get a token.** On the reference page of a demo, press *Log in*. In a terminal, beside a running demo:
+**1. Get a token.** On the reference page of a demo, press *Log in*. In another terminal, while the demo runs:
 
 \`\`\`sh
 export TOKEN=$(npm run -s tidemark -- token --email you@demo.test)
