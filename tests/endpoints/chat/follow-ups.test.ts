@@ -475,6 +475,36 @@ describe('a few words behind a question', () => {
       ['What does SPY hold?', 'is Tesla in it?', 'does it hold Nvidia?'],
       /^NVIDIA Corporation \(NVDA\) is [\d.]+ % of the value of .*\(SPY\)/,
     ],
+    [
+      ['What does SPY hold?', 'is Tesla in it?', 'and Ford?'],
+      /^Ford Motor Company \(F\) is not among the \d+ holdings of .*\(SPY\)/,
+    ],
+    [['does SPY hold Apple?', 'and QQQ?'], /^The \d+ largest holdings of .*\(QQQ\)/],
+    [
+      ['What does SPY hold?', 'how much of it is Apple?'],
+      /^Apple Inc\. \(AAPL\) is [\d.]+ % of the value of .*\(SPY\)/,
+    ],
+    [
+      ['What does SPY hold?', "what's the weight of Nvidia?"],
+      /^NVIDIA Corporation \(NVDA\) is [\d.]+ % of the value of .*\(SPY\)/,
+    ],
+    [
+      ['revenue of Apple', 'of Microsoft', "what's the difference between the two?"],
+      /^The revenue of Apple .* is higher than that of Microsoft .*, by USD [\d,]+ million \(/,
+    ],
+    [
+      ['price of Apple', 'price of Microsoft', 'ratio between them'],
+      /^The last price of Microsoft .* is [\d.]+ times that of Apple /,
+    ],
+    [
+      ['P/E of Apple and Microsoft', 'how many times higher is the first one?'],
+      /^The P\/E of Apple .* is [\d.]+ times that of Microsoft /,
+    ],
+    [
+      ['Apple P/E', 'when was its last earnings report?'],
+      /^The stored data does not answer this question\. (?!.*\[1\]).*Earnings dates of companies are not stored/,
+    ],
+    [["what's the euro at?", 'and the pound?'], /^GBP 1 is USD [\d.]+, /],
     [['Apple earnings', 'was that up?'], /^Net income of Apple .* Against FY\d+ .* it changed by /],
     [
       ['Apple net income 2025', 'was that up from 2024?'],

@@ -163,6 +163,8 @@ const phraseIn = ({ words }: Message, { at, end }: Candidate): string =>
 
 const FUND = /\b(?:fund|trust|shares|etf|etc)\b/i
 
+export const isNamedAsFund = (name: string): boolean => FUND.test(name)
+
 /** Which of the names in a question are answered by a stand-in. */
 export function substitutionsIn({ called, classes }: Pick<Mentions, 'called' | 'classes'>): Substitutions {
   return {
@@ -171,7 +173,7 @@ export function substitutionsIn({ called, classes }: Pick<Mentions, 'called' | '
       const ticker = said.toUpperCase()
       return isListedInstead(ticker, match) ? [{ ticker, match }] : []
     }),
-    materials: called.filter(({ said, match }) => isCommodity(said) && FUND.test(match.name)),
+    materials: called.filter(({ said, match }) => isCommodity(said) && isNamedAsFund(match.name)),
   }
 }
 

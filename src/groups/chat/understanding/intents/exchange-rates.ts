@@ -15,6 +15,8 @@ export interface RateAsk {
   amount: number | null
   /** Whether the move of the rate is asked for. */
   isMove?: true
+  /** Whether only the first currency is named. */
+  isAlone?: true
 }
 
 /** The default quote currency, and the quote currency of that one. */
@@ -56,7 +58,11 @@ export function askedRates(message: string, history: readonly Turn[], now: Insta
   const last = before === undefined ? [] : askedRates(before.content, history.slice(0, at), now)
   if (last.length === 0) return own
   const isOfTime = said.length === 0 && namedTimes(message, now).range !== null
-  return isOfTime ? last : continued(last, said)
+  return isOfTime
+    ? last
+    : isIntoAlone
+      ? continued(last, said)
+      : (another(last, said) ?? continued(last, said))
 }
 
 const THAN = /\b(?:than|compared? (?:to|with))\b/i
@@ -79,12 +85,9 @@ function pairsIn(
   if (one === undefined) return []
   const [other, ...more] = said.filter(({ code }) => code !== one.code)
   if (other === undefined) {
-    if (one.amount === null && MOVED.test(rest))
-      return [
-        { from: one.code, to: one.code === CUSTOMARY ? COUNTER : CUSTOMARY, amount: null, isMove: true },
-      ]
+    if (one.amount === null && MOVED.test(rest)) return [{ ...ofOne(one), isMove: true }]
     const isAsked = isAlone || RATE.test(rest) || STANDS.test(rest) || asksExchangeRate(message)
-    return isAsked && one.code !== CUSTOMARY ? [{ from: one.code, to: CUSTOMARY, amount: one.amount }] : []
+    return isAsked && one.code !== CUSTOMARY ? [ofOne(one)] : []
   }
   const pairs = separatePairs(said)
   if (pairs.length > 0) return pairs
@@ -93,6 +96,13 @@ function pairsIn(
   const codes = new Set([other, ...more].map(({ code }) => code))
   return [...codes].slice(0, MOST_RATES).map((to) => ({ from: one.code, to, amount: one.amount }))
 }
+
+const ofOne = ({ code, amount }: CurrencySaid): RateAsk => ({
+  from: code,
+  to: code === CUSTOMARY ? COUNTER : CUSTOMARY,
+  amount,
+  isAlone: true,
+})
 
 /** `EUR/USD and GBP/USD`: two pairs, when a currency is repeated. */
 function separatePairs(said: readonly CurrencySaid[]): RateAsk[] {
@@ -105,6 +115,15 @@ function separatePairs(said: readonly CurrencySaid[]): RateAsk[] {
     .flatMap(([from, to]) =>
       from === undefined || to === undefined || from === to ? [] : [{ from, to, amount: null }],
     )
+}
+
+/** `and the pound?` after the rate of the euro alone; null when it goes on in another way. */
+function another(last: readonly RateAsk[], said: readonly CurrencySaid[]): RateAsk[] | null {
+  const [[first], [one, ...others]] = [last, said]
+  if (first?.isAlone !== true || one === undefined || others.length > 0) return null
+  if (one.amount !== null || first.isMove !== true)
+    return [ofOne({ ...one, amount: one.amount ?? first.amount })]
+  return [{ ...ofOne(one), isMove: true }]
 }
 
 /** `and in yen?` */

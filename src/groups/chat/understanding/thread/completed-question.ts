@@ -1,5 +1,6 @@
 import type { InstrumentReader } from '../../../../ports/instruments.ts'
 import type { Question, Turn } from '../../answer.ts'
+import { isNamedAsFund, mentionsIn } from '../entities/mentions.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
 import { movesCompleted } from '../intents/day-moves.ts'
 import { asksSectors } from '../intents/market-indices.ts'
@@ -36,6 +37,13 @@ const FUND_ANSWERED = /(?:\bholdings? of|% of the value of) .{1,200}? \(([A-Z0-9
 /** `is Tesla in it?`, `how much Nvidia is in there?`, `does it hold Tesla?` after the holdings of a fund. */
 const IS_IN_IT =
   /^\W*(?:and )?(?:is|are|how much (?:of )?)(?: there)? ?(.{1,60}?) (?:is )?(?:in|part of) (?:it|there|that|the (?:fund|etf|index))\W*$/i
+/** `how much of it is Apple?`, `what's the weight of Apple?` */
+const WEIGHT_IN_IT =
+  /^\W*(?:and )?(?:how much of (?:it|that|the (?:fund|etf|index)) is|(?:what(?:['’]?s| is) )?(?:the )?weight of) (.{1,60}?)(?: in (?:it|there|that|the (?:fund|etf|index)))?\W*$/i
+/** A question whether a fund holds something, and `and Ford?` after it. */
+const ASKS_HOLDING =
+  /^\W*(?:does|do) .{1,60} (?:hold|own|include|contain) .{1,60}$|^\W*is .{1,60} in .{1,60}$/i
+const AND_ANOTHER = /^\W*(?:and|or|what about|how about) (.{1,40}?)\W*$/i
 const DOES_IT_HOLD = /(?<=\b(?:does|do) )(?:it|they|the (?:fund|etf))(?= (?:hold|own|include|contain)\b)/i
 
 /** `how far is it from that?`, `how far below it are we?` after a question for a high or a low, and the words for it there. */
@@ -43,6 +51,19 @@ const FAR_FROM_IT =
   /^\W*(?:and |so )?how far (?:(?:is|are) (?:it|we|that) )?(?:now )?(?:from|below|above|off|under)(?: (?:it|that|there|this))?(?: (?:is|are) (?:it|we|that))?(?: now)?\W*$/i
 const EXTREME =
   /\b(?:(?:all[- ]time|\d{1,2}[- ]?(?:week|month|year)|one[- ]year|yearly|annual|record) )?(?:high|low|peak)\b/i
+
+const BETWEEN_THEM =
+  '(?:between|of) (?:the two(?: of them)?|them|both(?: of them)?|these(?: two)?|those(?: two)?)\\W*$'
+/** `difference between the two`: a comparison states it. */
+const DIFFERENCE = new RegExp(
+  `^\\W*(?:and |so )?(?:what(?:['’]?s| is| was) )?(?:the )?(?:difference|gap|spread|change) ${BETWEEN_THEM}`,
+  'i',
+)
+/** `ratio between them`, `how many times higher is it?` */
+const RATIO = new RegExp(
+  `^\\W*(?:and |so )?(?:(?:what(?:['’]?s| is| was) )?(?:the )?ratio ${BETWEEN_THEM}|how many times (?:as )?(?:high|large|big|much|higher|larger|bigger|more)(?: is (?:it|that|the first(?: one)?))?\\W*$)`,
+  'i',
+)
 
 /** `quarterly?` as a follow-up means `by quarter`. */
 const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
@@ -54,13 +75,15 @@ const BY_ITSELF = /^\W*(?:and |but )?(quarter|month|year)ly\W*$/i
 export function completedQuestion(asked: Question, named: InstrumentReader['named']): Question {
   const own = (whole: string, before: readonly Turn[]): string => {
     const last = lastAsked(before)
-    const said = ofFundAnswered(whole, before)
+    const said = ofFundAnswered(whole, before, named)
     const text =
       last === null
         ? said
         : ofSectors(movesCompleted(said, last), last)
             .replace(BY_ITSELF, (_, unit) => `by ${unit}`)
             .replace(VOLATILITY_ALONE, '$1how volatile is it')
+            .replace(DIFFERENCE, 'which of them is higher?')
+            .replace(RATIO, 'which of them is higher in times?')
             .replace(FAR_FROM_IT, (all) => {
               const extreme = EXTREME.exec(last)?.[0]
               return extreme === undefined ? all : `how far is it from its ${extreme}`
@@ -80,14 +103,25 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
   return { ...asked, message, history }
 }
 
-/** A question whether something is "in it", with the fund that the last answer is about. */
-function ofFundAnswered(said: string, before: readonly Turn[]): string {
+/** A question whether something is "in it", or how much of it, with the fund that the last answer is about. */
+function ofFundAnswered(said: string, before: readonly Turn[], named: InstrumentReader['named']): string {
   const answer = before.at(-1)
   const fund =
     answer?.role === 'assistant' ? FUND_ANSWERED.exec(answer.content.slice(0, 400))?.[1] : undefined
   if (fund === undefined) return said
-  const [, held] = IS_IN_IT.exec(said) ?? []
+  const [, held] = IS_IN_IT.exec(said) ?? WEIGHT_IN_IT.exec(said) ?? anotherHeld(said, before, named) ?? []
   return held === undefined ? said.replace(DOES_IT_HOLD, fund) : `does ${fund} hold ${held}?`
+}
+
+/** Another holding after a question for one; another fund is asked about as a fund. */
+function anotherHeld(
+  said: string,
+  before: readonly Turn[],
+  named: InstrumentReader['named'],
+): RegExpExecArray | null {
+  const found = ASKS_HOLDING.test(lastAsked(before) ?? '') ? AND_ANOTHER.exec(said) : null
+  const { instruments } = mentionsIn(found?.[1] ?? '', named)
+  return instruments.length === 1 && instruments.every(({ name }) => !isNamedAsFund(name)) ? found : null
 }
 
 /** The session in the last answer whose reason a turn asks for; null when it asks for none. */

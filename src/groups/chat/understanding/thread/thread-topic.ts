@@ -10,7 +10,7 @@ import {
   turnsAsk,
 } from './carried-metrics.ts'
 import { hasTime, sinceDayOf, sinceThenIn, type Timing, timingAfter, unmoved } from './carried-time.ts'
-import { growsUnsaid } from '../intents/asked-metrics.ts'
+import { asksWhenReported, growsUnsaid } from '../intents/asked-metrics.ts'
 import { asksWhyAlone } from '../intents/causes.ts'
 import { askedCurrencies } from '../entities/currency-words.ts'
 import { asksJudgement } from '../intents/judgement-questions.ts'
@@ -68,7 +68,10 @@ function askedLines(message: ReadMessage, before: AskedBefore): AskedLines {
     return askedBefore(before)
   // The best year of a price is not a repetition of its return.
   const isOther = asksCalendarAlone(message) && !before.metrics.some(isStatementMetric)
-  const isTheSame = !isOther && ((asksTheSame && fitsBefore(message, before)) || isTurned(message, before))
+  const isTheSame =
+    !isOther &&
+    !asksWhenReported(text) &&
+    ((asksTheSame && fitsBefore(message, before)) || isTurned(message, before))
   // After a statement line, "it fell" is about the line and not about the price.
   const isOfLine = isOpen && instruments.length === 0 && before.metrics.some(isStatementMetric)
   const isWhy = asksWhyOfLine(message, before.metrics)
