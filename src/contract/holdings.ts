@@ -246,7 +246,10 @@ const SpinOff = Type.Object(
     ratio_from: Type.Integer({ description: 'Shares held for each `ratio_to`.', examples: [3] }),
     quantity: plain('New shares, as they counted on the ex-date.', 10),
     cost_fraction: nullable(
-      fraction('The share of the cost that they took over; null if it is not known, and then they took none', 0.105),
+      fraction(
+        'The share of the cost that they took over; null if it is not known, and then they took none',
+        0.105,
+      ),
     ),
     cost_fraction_basis: oneOf(
       SPIN_OFF_BASES,
