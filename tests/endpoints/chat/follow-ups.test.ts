@@ -493,6 +493,14 @@ describe('a few words behind a question', () => {
       /^The revenue of Apple .* is higher than that of Microsoft .*, by USD [\d,]+ million \(/,
     ],
     [
+      ["What was Apple's revenue in fiscal 2024?", 'and in 2023?', 'difference between the two'],
+      /^The revenue of Apple .* changed from USD [\d,]+ million in FY2023 to USD [\d,]+ million in FY2024: /,
+    ],
+    [
+      ['Apple revenue 2024', "and Microsoft's?", 'difference between the two'],
+      /^The revenue of Apple .* is higher than that of Microsoft /,
+    ],
+    [
       ['price of Apple', 'price of Microsoft', 'ratio between them'],
       /^The last price of Microsoft .* is [\d.]+ times that of Apple /,
     ],

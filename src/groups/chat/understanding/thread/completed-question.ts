@@ -59,6 +59,9 @@ const DIFFERENCE = new RegExp(
   `^\\W*(?:and |so )?(?:what(?:['’]?s| is| was) )?(?:the )?(?:difference|gap|spread|change) ${BETWEEN_THEM}`,
   'i',
 )
+const YEAR = /\b(?:19|20)\d\d\b/g
+/** `and in 2023?` */
+const YEAR_ALONE = /^\W*(?:(?:and|or|what about|how about|in|for|fiscal|fy) ?){0,4}((?:19|20)\d\d)\W*$/i
 /** `ratio between them`, `how many times higher is it?` */
 const RATIO = new RegExp(
   `^\\W*(?:and |so )?(?:(?:what(?:['’]?s| is| was) )?(?:the )?ratio ${BETWEEN_THEM}|how many times (?:as )?(?:high|large|big|much|higher|larger|bigger|more)(?: is (?:it|that|the first(?: one)?))?\\W*$)`,
@@ -82,7 +85,7 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
         : ofSectors(movesCompleted(said, last), last)
             .replace(BY_ITSELF, (_, unit) => `by ${unit}`)
             .replace(VOLATILITY_ALONE, '$1how volatile is it')
-            .replace(DIFFERENCE, 'which of them is higher?')
+            .replace(DIFFERENCE, () => changeOfYears(questionsOf(before)) ?? 'which of them is higher?')
             .replace(RATIO, 'which of them is higher in times?')
             .replace(FAR_FROM_IT, (all) => {
               const extreme = EXTREME.exec(last)?.[0]
@@ -122,6 +125,16 @@ function anotherHeld(
   const found = ASKS_HOLDING.test(lastAsked(before) ?? '') ? AND_ANOTHER.exec(said) : null
   const { instruments } = mentionsIn(found?.[1] ?? '', named)
   return instruments.length === 1 && instruments.every(({ name }) => !isNamedAsFund(name)) ? found : null
+}
+
+/** The change between the years of the last two questions, of which the last names nothing else; null for any other two. */
+function changeOfYears(questions: readonly string[]): string | null {
+  const [first, second] = questions.slice(-2)
+  const year = YEAR_ALONE.exec(second ?? '')?.[1]
+  const [other, ...others] = first?.match(YEAR) ?? []
+  if (year === undefined || other === undefined || others.length > 0 || other === year) return null
+  const [from, to] = [other, year].toSorted()
+  return `how did it change from ${from} to ${to}?`
 }
 
 /** The session in the last answer whose reason a turn asks for; null when it asks for none. */
