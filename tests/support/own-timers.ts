@@ -1,9 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { vi } from 'vitest'
 
-const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate } = globalThis
-const real = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate }
-type Timers = typeof real
+const SETTERS = ['setTimeout', 'setInterval', 'setImmediate'] as const
+const CLEARERS = ['clearTimeout', 'clearInterval', 'clearImmediate'] as const
+type Timers = Pick<typeof globalThis, (typeof SETTERS | typeof CLEARERS)[number]>
+
+const timersNow = (): Timers => {
+  const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate } = globalThis
+  return { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate }
+}
+
+const real = timersNow()
 
 const test = new AsyncLocalStorage<symbol>()
 
@@ -13,25 +20,16 @@ const test = new AsyncLocalStorage<symbol>()
  */
 export function fakeOwnTimers(): void {
   vi.useFakeTimers()
-  const fake = pick(globalThis)
+  const fake = timersNow()
   const own = Symbol('test')
   test.enterWith(own)
-  for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) {
+  for (const name of SETTERS) {
     replace(name, fake[name], (...args) => call((test.getStore() === own ? fake : real)[name], args))
   }
-  for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate'] as const) {
+  for (const name of CLEARERS) {
     replace(name, fake[name], (...args) => call((isReal(args[0]) ? real : fake)[name], args))
   }
 }
-
-const pick = (from: Timers): Timers => ({
-  setTimeout: from.setTimeout,
-  setInterval: from.setInterval,
-  setImmediate: from.setImmediate,
-  clearTimeout: from.clearTimeout,
-  clearInterval: from.clearInterval,
-  clearImmediate: from.clearImmediate,
-})
 
 /** With the properties of the fake one: by these it is uninstalled. */
 function replace(name: keyof Timers, fake: object, by: (...args: unknown[]) => unknown): void {

@@ -135,7 +135,6 @@ function verdictOf(measured: readonly Placed[]): string | null {
 const OF_RATIO = new RegExp(
   oneOf`
     \bhow many times\b
-    \bhigher in times\b
     \btimes (?:as|more|bigger|larger|higher|greater|smaller)\b
     \bas an? (?:percent(?:age)?|share|fraction|multiple) of (?:that of )?(?!.*\b(?:revenues?|sales|income|profits?|earnings|assets|equity|debt|capitali[sz]ation|cap|cash|total)\b)[\w.&'’ -]{1,40}\W*$
   `,

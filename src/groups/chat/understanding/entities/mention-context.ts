@@ -94,7 +94,7 @@ export function standingOfWord(message: Message, at: number): Standing | null {
   }
   const isOrdinary = isOrdinaryWord(word.folded)
   if (isTicker && isOrdinary && next === 'of') return null
-  if (!word.isLower && !message.isInCapitals) {
+  if (!word.isLower && !message.isCapitalised) {
     if (isTicker || !isOrdinary) return 'sure'
     if (isPartOfName(message.words, at) || endsName(message.words, at)) return null
     // A fund may share its word with what it holds, which may be meant itself.
@@ -253,7 +253,10 @@ const standsAsCompany = (before: string, second: string): boolean =>
   (before === 'to' && second === 'happened') ||
   (VERBS.has(before) && OPENS.has(second))
 
-function standingInSmallLetters({ words: all, isLower, isInCapitals }: Message, at: number): Standing | null {
+function standingInSmallLetters(
+  { words: all, isLower, isCapitalised }: Message,
+  at: number,
+): Standing | null {
   const word = all[at]
   if (word === undefined) return null
   if (isLower && isShortTicker(word)) return standingOfShort(all, at)
@@ -269,7 +272,7 @@ function standingInSmallLetters({ words: all, isLower, isInCapitals }: Message, 
     isKnownTicker(all[at + 1])
   if (known !== undefined || isKnownTicker(word) || knownNameIndex().firstWords.has(word.folded))
     return follows ? 'sure' : null
-  if (isInCapitals) return 'sure'
+  if (isCapitalised) return 'sure'
   const stands = isSentenceStart(word) || BEFORE.has(beforeOf(all, at))
   if (isLower && follows && stands) return 'alone'
   return closes(all, at) ? 'listed' : null

@@ -76,7 +76,7 @@ export interface Message {
   /** Without any capital letter. */
   isLower: boolean
   /** Whether capitals carry no meaning: a message of several words is all in capitals, or every longer word begins with one. */
-  isInCapitals: boolean
+  isCapitalised: boolean
 }
 
 /** Splits a message into words. */
@@ -96,7 +96,7 @@ export function messageOf(text: string): Message {
   const isShouted =
     text === text.toUpperCase() && words.length > 3 && words.some(({ folded }) => NO_NAMES.has(folded))
   const isTitled = long.length > 3 && long.every(({ isLower }) => !isLower)
-  return { words, isLower: text === text.toLowerCase(), isInCapitals: isShouted || isTitled }
+  return { words, isLower: text === text.toLowerCase(), isCapitalised: isShouted || isTitled }
 }
 
 /** A company's possessive typed without its apostrophe: `teslas pe`, but `apples` before a word that is no metric is fruit. */

@@ -58,11 +58,8 @@ export function askedRates(message: string, history: readonly Turn[], now: Insta
   const last = before === undefined ? [] : askedRates(before.content, history.slice(0, at), now)
   if (last.length === 0) return own
   const isOfTime = said.length === 0 && namedTimes(message, now).range !== null
-  return isOfTime
-    ? last
-    : isIntoAlone
-      ? continued(last, said)
-      : (another(last, said) ?? continued(last, said))
+  if (isOfTime) return last
+  return (isIntoAlone ? null : another(last, said)) ?? continued(last, said)
 }
 
 const THAN = /\b(?:than|compared? (?:to|with))\b/i
@@ -121,9 +118,8 @@ function separatePairs(said: readonly CurrencySaid[]): RateAsk[] {
 function another(last: readonly RateAsk[], said: readonly CurrencySaid[]): RateAsk[] | null {
   const [[first], [one, ...others]] = [last, said]
   if (first?.isAlone !== true || one === undefined || others.length > 0) return null
-  if (one.amount !== null || first.isMove !== true)
-    return [ofOne({ ...one, amount: one.amount ?? first.amount })]
-  return [{ ...ofOne(one), isMove: true }]
+  const ask = ofOne({ ...one, amount: one.amount ?? first.amount })
+  return [ask.amount === null && first.isMove === true ? { ...ask, isMove: true } : ask]
 }
 
 /** `and in yen?` */

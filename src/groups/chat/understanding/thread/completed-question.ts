@@ -86,7 +86,7 @@ export function completedQuestion(asked: Question, named: InstrumentReader['name
             .replace(BY_ITSELF, (_, unit) => `by ${unit}`)
             .replace(VOLATILITY_ALONE, '$1how volatile is it')
             .replace(DIFFERENCE, () => changeOfYears(questionsOf(before)) ?? 'which of them is higher?')
-            .replace(RATIO, 'which of them is higher in times?')
+            .replace(RATIO, 'which of them is times higher?')
             .replace(FAR_FROM_IT, (all) => {
               const extreme = EXTREME.exec(last)?.[0]
               return extreme === undefined ? all : `how far is it from its ${extreme}`
@@ -123,7 +123,8 @@ function anotherHeld(
   named: InstrumentReader['named'],
 ): RegExpExecArray | null {
   const found = ASKS_HOLDING.test(lastAsked(before) ?? '') ? AND_ANOTHER.exec(said) : null
-  const { instruments } = mentionsIn(found?.[1] ?? '', named)
+  if (found === null) return null
+  const { instruments } = mentionsIn(found[1] ?? '', named)
   return instruments.length === 1 && instruments.every(({ name }) => !isNamedAsFund(name)) ? found : null
 }
 
